@@ -36,7 +36,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record pictures build install uninstall package core needs-build needs-test rom bench lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -85,6 +85,11 @@ soak-retroarch: needs-test ## Play ROUNDS=20 in RetroArch, and compare with the 
 record: needs-test ## Take the pictures of real emulator windows under fixtures/ anew
 	$(CARGO) test --locked --release --test desktop play::record -- --ignored --nocapture
 	$(CARGO) test --locked --release --test desktop ice::record -- --ignored --nocapture
+
+pictures: build ## Draw the pictures of README and docs/ anew
+	@tools/need xvfb xdotool ffmpeg $(GRAPHICS)
+	@$(CARGO) build --locked --release --example moving_picture
+	@tools/pictures
 
 build: needs-build ## Build the program as it is to be used: target/release/voltsight
 	@$(CARGO) build --locked --release

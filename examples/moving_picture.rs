@@ -1,5 +1,5 @@
 //! Plays rounds of the built-in game and saves them as a GIF, with the advice drawn on the touch screen:
-//! `cargo run --release --example moving_picture -- docs/play.gif`. The README shows it.
+//! `cargo run --release --example moving_picture -- docs/play.gif`. The README shows it; `make pictures` draws it.
 
 use gif::{Encoder, Frame as Drawn, Repeat};
 use image::{RgbImage, imageops::crop_imm};

@@ -96,7 +96,10 @@ impl PictureArguments {
             }
         };
         let Some(playing) = found.playing() else {
-            bail!("{} can be read, but not advised on yet: use `voltsight read`", found.title());
+            bail!(
+                "voltsight reads {}, but has no advice for it yet: use `voltsight read`",
+                found.title()
+            );
         };
         let own = (found.name() != game.name()).then(|| playing.defaults());
         let picture = Frame::new(picture, Duration::ZERO);

@@ -20,7 +20,7 @@ pub fn needed(event: &Event<'_>, view: &dyn View) -> Option<String> {
         Event::Standstill(what) => Some(format!("waiting for {what}")),
         Event::Advised { .. } => {
             let panel = view.panel();
-            panel.advice.filter(|_| panel.ends_round).map(|advice| format!("advised: {advice}"))
+            panel.advice.filter(|_| panel.ends_round).map(|advice| format!("advice: {advice}"))
         }
         Event::Stopped(why) => match why {
             Stopped::Asked(_) | Stopped::Ended(_) | Stopped::Unread => None,
@@ -194,6 +194,6 @@ mod tests {
         let event = Event::Advised { act, frame: &frame };
         assert_eq!(needed(&event, &Advising { ends_round: false }), None);
         let told = needed(&event, &Advising { ends_round: true });
-        assert_eq!(told.as_deref(), Some("advised: take what there is"));
+        assert_eq!(told.as_deref(), Some("advice: take what there is"));
     }
 }

@@ -233,7 +233,7 @@ impl Scene {
             (None, None) => (None, 0.0),
         };
         let read =
-            value.map_or("not read".to_owned(), |v| format!("read {v} {}%", whole_percent(sure)));
+            value.map_or("unread".to_owned(), |v| format!("read {v} {}%", whole_percent(sure)));
         held.map_or(read.clone(), |held| format!("{} by hand, {read}", held.value))
     }
 

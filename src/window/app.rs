@@ -367,12 +367,12 @@ impl App {
                 set_level(ui.ctx(), self.now.on_top);
             }
             let themes = [
-                (Theme::Desktop, "As the desktop"),
+                (Theme::Desktop, "Like the desktop"),
                 (Theme::Light, "Light"),
                 (Theme::Dark, "Dark"),
             ];
             ui.separator();
-            ui.label("Theme");
+            ui.label("Colours");
             for (theme, text) in themes {
                 if ui.selectable_value(&mut self.now.theme, theme, text).changed() {
                     set_theme(ui.ctx(), theme);

@@ -53,7 +53,7 @@ pub(super) fn show(
         let id = ui.scope_id().with(("cell", row, column));
         let response = ui.interact(place, id, Sense::click());
         let name = format!("row {}, column {}: {}", row + 1, column + 1, cell.sign);
-        let best = if cell.chosen { ", the best" } else { "" };
+        let best = if cell.chosen { ", best move" } else { "" };
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}{best}")));
         draw(ui, cell, place, scene.is_corrected(fields), response.hovered());
         hear(&response, fields, place);

@@ -59,7 +59,7 @@ fn one(ui: &mut Ui, scene: &Scene, field: &str, typed: &mut String) -> Option<St
     ui.strong(field);
     ui.label(scene.read(field));
     let Some(values) = scene.values(field) else {
-        ui.label("It cannot be corrected.");
+        ui.label("This field cannot be corrected.");
         return None;
     };
     let mut chosen = None;

@@ -371,7 +371,7 @@ impl FormPage {
             .char_limit(LONGEST)
             .desired_width(f32::INFINITY);
         ui.add(edit);
-        if ui.button("Read it").clicked() {
+        if ui.button("Fill in").clicked() {
             let text = text.clone();
             self.read_text(&text);
         }
@@ -391,8 +391,11 @@ impl FormPage {
                 (self.text, self.message, self.focus) = (None, None, true);
                 self.replace(sheet, BTreeMap::new());
             }
-            Ok(None) => self.message = Some("This board is too large for the form.".into()),
-            Err(why) => self.message = Some(format!("This is not a board: {why}.")),
+            Ok(None) => {
+                self.message =
+                    Some("This board is too large for the form: use `voltsight solve`.".into())
+            }
+            Err(why) => self.message = Some(format!("The text is not a board: {why}.")),
         }
     }
 
@@ -589,7 +592,7 @@ impl FormPage {
         let typing = &mut self.tables[self.at].typing;
         let presets = typing.form().presets();
         if !presets.is_empty() {
-            ui.strong("Begin with");
+            ui.strong("Start with");
             ui.horizontal_wrapped(|ui| {
                 for (name, mut sheet) in presets {
                     if ui.button(name).clicked() {
@@ -656,7 +659,7 @@ impl FormPage {
                 if *open && now.is_none() {
                     ui.weak(match likely {
                         Some((_, all)) if all.is_empty() => {
-                            format!("At no {name} does the game deal this board.")
+                            format!("The game deals this board at no {name}.")
                         }
                         _ => format!("The {name} is unknown: all are considered."),
                     });
@@ -714,7 +717,7 @@ fn value(ui: &mut Ui, choice: &str, text: &str, on: bool, is_possible: bool) -> 
     let shown = if is_possible || on { shown } else { shown.weak().strikethrough() };
     let response = ui.add(Button::new(shown).selected(on));
     let name = if text == "?" { "unknown" } else { text };
-    let no = if is_possible { "" } else { ", deals no such board" };
+    let no = if is_possible { "" } else { ", impossible with these totals" };
     let label = format!("{choice} {name}{no}");
     response.widget_info(|| {
         eframe::egui::WidgetInfo::selected(eframe::egui::Role::Button, true, on, &label)

@@ -309,8 +309,8 @@ pub(super) fn doubts(news: &News) -> BTreeMap<Place, String> {
             (Some(value), _) => {
                 format!("read as {value}, confidence {} %", whole_percent(field.confidence))
             }
-            (None, Some(why)) => format!("not read: {why}"),
-            (None, None) => "not read".to_owned(),
+            (None, Some(why)) => format!("unread: {why}"),
+            (None, None) => "unread".to_owned(),
         };
         Some((place, told))
     };

@@ -75,7 +75,7 @@ impl Practice {
         let skill = match self.choices {
             0 => String::new(),
             all => format!(
-                "The best in {} of {all} choices; the others cost {:.1} {} in all.",
+                "You chose the best move in {} of {all} choices. The others cost {:.1} {} in all.",
                 self.best, self.cost, self.unit
             ),
         };
@@ -256,11 +256,14 @@ mod tests {
     #[test]
     fn a_choice_is_judged_after_it() {
         let [words, skill] = told_after(Mode::After, &[".", "2"]);
-        assert!(words.starts_with("Right: it was free of risk"), "{words}");
-        assert!(skill.starts_with("The best in 1 of 1 choices"), "{skill}");
+        assert!(words.starts_with("Right: it was safe, and the best card"), "{words}");
+        assert!(skill.starts_with("You chose the best move in 1 of 1 choices"), "{skill}");
         let [words, skill] = told_after(Mode::Hint, &[".", ".................2"]);
-        assert!(words.starts_with("You took ") && words.contains("was free"), "{words}");
-        assert!(skill.starts_with("The best in 0 of 1 choices"), "{skill}");
+        assert!(
+            words.starts_with("You took ") && words.contains("a safe card was better"),
+            "{words}"
+        );
+        assert!(skill.starts_with("You chose the best move in 0 of 1 choices"), "{skill}");
     }
 
     #[test]

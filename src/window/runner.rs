@@ -76,7 +76,10 @@ impl Runner<'_> {
                 Err(why) => return Some(why),
             };
             let Some(playing) = game.playing() else {
-                self.refuse(format!("{} can be read, but not advised on yet", game.title()));
+                self.refuse(format!(
+                    "voltsight reads {}, but has no advice for it yet",
+                    game.title()
+                ));
                 self.idle();
                 continue;
             };

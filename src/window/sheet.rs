@@ -149,7 +149,7 @@ fn shown(typing: &Typing, known: &Known, cell: Cell) -> PanelCell {
     }
 }
 
-/// What a cell shows in words: "row 2, column 3, face down, V 19%, 12/4, the best".
+/// What a cell shows in words: "row 2, column 3, face down, V 19%, 12/4, best move".
 fn cell_name(typing: &Typing, known: &Known, cell: Cell, shown: &PanelCell) -> String {
     let (row, column) = cell;
     let mut words = vec![format!("row {}, column {}", row + 1, column + 1)];
@@ -159,12 +159,12 @@ fn cell_name(typing: &Typing, known: &Known, cell: Cell, shown: &PanelCell) -> S
     words.extend(told.into_iter().filter(|told| is_blank && !told.is_empty()));
     match shown.tone {
         Tone::Safe => words.push("safe".to_owned()),
-        Tone::Useless => words.push("not worth a move".to_owned()),
+        Tone::Useless => words.push("wins nothing".to_owned()),
         _ => {}
     }
     let marks = &typing.sheet().marks[cell];
     words.extend((!marks.is_empty()).then(|| format!("marked {marks}")));
-    words.extend(shown.chosen.then(|| "the best".to_owned()));
+    words.extend(shown.chosen.then(|| "best move".to_owned()));
     words.extend(objection(typing, known, Place::Cell(cell)));
     words.join(", ")
 }
@@ -173,7 +173,7 @@ fn cell_name(typing: &Typing, known: &Known, cell: Cell, shown: &PanelCell) -> S
 fn objection(typing: &Typing, known: &Known, place: Place) -> Option<String> {
     let misfit = known.checked.misfits.iter().find(|misfit| misfit.is_about(place));
     match misfit {
-        Some(misfit) => Some(format!("cannot be: {}", misfit.text)),
+        Some(misfit) => Some(format!("impossible: {}", misfit.text)),
         None => typing.doubts().get(&place).map(|doubt| format!("doubtful: {doubt}")),
     }
 }

@@ -133,7 +133,7 @@ fn a_click_on_a_cell_or_a_header_means_its_fields() {
     );
     harness.step();
     for (label, fields) in [
-        ("row 1, column 1: ok, the best", vec!["a"]),
+        ("row 1, column 1: ok, best move", vec!["a"]),
         ("row 1, column 2: 14", vec!["b"]),
         ("right 2: 5/2", vec!["row 2 sum", "row 2 count"]),
         // A cell that was not read has nothing to type over: what was clicked before stays.
@@ -156,7 +156,7 @@ fn a_picture_of_each_game_is_read_and_advised_on() {
         let mut window = window_with(&[fixture(name)]);
         wait(&mut window, game);
         wait(&mut window, "Advice: ");
-        wait(&mut window, ", the best");
+        wait(&mut window, ", best move");
         click(&mut window, "Start page");
         wait(&mut window, "Open a picture");
     }
@@ -165,7 +165,7 @@ fn a_picture_of_each_game_is_read_and_advised_on() {
 #[test]
 fn a_cell_is_corrected_from_the_list_of_its_values_and_taken_back() {
     let mut window = window_with(&[fixture("minesweeper/gnome-classic-playing.png")]);
-    wait(&mut window, ", the best");
+    wait(&mut window, ", best move");
     click(&mut window, "row 1, column 1:");
     wait(&mut window, "cell (1, 1)");
     window.get_by_label("8").click();
@@ -206,7 +206,7 @@ fn a_dropped_picture_is_opened() {
     }
     window.step();
     wait(&mut window, "picture 1 of 2");
-    wait(&mut window, ", the best");
+    wait(&mut window, ", best move");
     click(&mut window, "Next");
     wait(&mut window, "picture 2 of 2");
     wait(&mut window, "gnome-classic-lost.png");
@@ -270,7 +270,7 @@ fn random_act(window: &Harness<'_, App>, random: &mut Mt) {
 fn random_clicks_and_keys_do_no_harm() {
     let mut random = Mt::new(19);
     let mut window = window_with(&[fixture("minesweeper/gnome-classic-playing.png")]);
-    wait(&mut window, ", the best");
+    wait(&mut window, ", best move");
     for i in 0..2000 {
         random_act(&window, &mut random);
         window.step();
@@ -313,7 +313,7 @@ fn a_board_is_typed_and_advised_on() {
     type_keys(&mut window, &HEADERS[..20]);
     wait(&mut window, "Fill in column 5: 6/0");
     click(&mut window, "Fill in column 5: 6/0");
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     wait(&mut window, "level 1: 100%");
     // The first card has the keys now.
     type_keys(&mut window, "2");
@@ -335,27 +335,27 @@ fn a_board_is_typed_and_advised_on() {
 fn what_cannot_be_is_marked_where_it_stands() {
     let mut window = entering();
     type_keys(&mut window, "142");
-    wait(&mut window, "row 1 sum: 14, cannot be");
+    wait(&mut window, "row 1 sum: 14, impossible");
     wait(&mut window, "This board is impossible");
     click(&mut window, "row 1 sum: 14");
     click(&mut window, "enter 6");
     wait(&mut window, "18 of 20 numbers are missing");
-    assert!(!shows(&window, "cannot be"));
+    assert!(!shows(&window, "impossible:"));
 }
 
 #[test]
 fn a_text_is_pasted_and_the_next_round_follows() {
     let mut window = entering();
     window.event(Event::Paste("6 7 4 4 4 8 4 6 1 6\n1 1 1 2 1 0 1 1 4 0".to_owned()));
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     click(&mut window, "Next round");
     wait(&mut window, "row 1 sum: missing");
     click(&mut window, "Undo");
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     click(&mut window, "level 1");
     wait(&mut window, "row 1, column 1, face down");
     window.event(Event::Paste("hello".to_owned()));
-    wait(&mut window, "This is not a board");
+    wait(&mut window, "The text is not a board");
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn rounds_are_noted_kept_and_deleted() {
     let mut window = begin();
     wait(&mut window, "Sessions: no rounds yet");
     type_keys(&mut window, HEADERS);
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     click(&mut window, "row 1, column 3, face down");
     type_keys(&mut window, "2");
     click(&mut window, "Next round");
@@ -399,13 +399,13 @@ fn rounds_are_noted_kept_and_deleted() {
 fn levels_that_cannot_be_are_dimmed_and_aims_are_told_in_sentences() {
     let mut window = entering();
     wait(&mut window, "level 8");
-    assert!(!shows(&window, "level 8, deals no such board"));
+    assert!(!shows(&window, "level 8, impossible with these totals"));
     type_keys(&mut window, HEADERS);
-    wait(&mut window, "level 8, deals no such board");
-    assert!(!shows(&window, "level 1, deals no such board"));
-    click_until(&mut window, "Objective: Clear this level", "Quits and takes the coins when");
+    wait(&mut window, "level 8, impossible with these totals");
+    assert!(!shows(&window, "level 1, impossible with these totals"));
+    click_until(&mut window, "Objective: Clear the board", "Quits with the coins when");
     click_until(&mut window, "Most coins now", "Objective: Most coins now");
-    wait(&mut window, "coins to expect");
+    wait(&mut window, "expected coins");
 }
 
 /// The boards whose first answer is timed: easy ones, and some whose exact answer takes long.
@@ -425,13 +425,13 @@ fn time_from_the_last_entry_to_chances() {
             click(&mut window, "Clear");
             // The chances of the board before are gone, too.
             let start = Instant::now();
-            while shows(&window, "the best") || !shows(&window, "row 1 sum: missing") {
+            while shows(&window, "best move") || !shows(&window, "row 1 sum: missing") {
                 assert!(start.elapsed() < PATIENCE, "the board is not empty");
                 window.step();
             }
             window.event(Event::Paste(text.to_owned()));
             let start = Instant::now();
-            while !shows(&window, "the best") {
+            while !shows(&window, "best move") {
                 assert!(start.elapsed() < PATIENCE, "no chances");
                 window.step();
             }
@@ -460,7 +460,7 @@ fn cells_are_painted_and_a_floor_is_chosen() {
     click(&mut window, "enter 1");
     click(&mut window, "row 1, column 1,");
     wait(&mut window, "row 1, column 1, 1");
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     click(&mut window, "Expert");
     wait(&mut window, "row 16, column 30, closed");
     click(&mut window, "first click may be a mine");
@@ -475,7 +475,7 @@ fn what_was_read_is_edited() {
     let mut window = window_with(&[fixture("voltorb-flip/desmume/2x-board.png")]);
     click_until(&mut window, "Edit this board", "Paste as text");
     wait(&mut window, "row 5 Voltorbs: ");
-    wait(&mut window, "the best");
+    wait(&mut window, "best move");
     assert!(!shows(&window, "missing"), "{:?}", labels(&window));
     click(&mut window, "Start page");
     wait(&mut window, "Continue with the board of");
@@ -501,7 +501,7 @@ fn fields_that_were_not_read_for_certain_are_doubtful() {
     let doubts = super::game_page::doubts(&news);
     let header = Place::Header { side: Side::Right, at: 0, part: 1 };
     let told: Vec<_> = doubts.iter().map(|(place, doubt)| (*place, doubt.as_str())).collect();
-    assert_eq!(told, [(Place::Cell((0, 1)), "read as 2, confidence 70 %"), (header, "not read")]);
+    assert_eq!(told, [(Place::Cell((0, 1)), "read as 2, confidence 70 %"), (header, "unread")]);
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn the_window_remembers_what_was_done() {
         let mut window = window_that_remembers(Memory::at(path.clone()).0, None);
         let context = window.ctx.clone();
         window.state_mut().begin(&context, vec![picture], None);
-        wait(&mut window, "the best");
+        wait(&mut window, "best move");
         click(&mut window, "Start page");
         click(&mut window, "Enter a board");
         type_keys(&mut window, "61");

@@ -35,7 +35,7 @@ class Adviser {
     this.#worker = startWorker();
     this.#worker.onmessage = ({ data }) => this.#hear(data);
     this.#worker.onerror = ({ message }) =>
-      this.#listeners.refused(`the program cannot be loaded: ${message || "this browser is too old for it"}`, true);
+      this.#listeners.refused(`the program cannot be loaded: ${message || "this browser is too old for it, update it"}`, true);
   }
 
   ask(ask, given = {}, transfer = []) {

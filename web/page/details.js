@@ -5,8 +5,8 @@ import { board, changed, state } from "./state.js";
 
 const SURE = 0.95;
 const LEGEND = {
-  "voltorb-flip": [["★", "the best card", "best"], ["✓", "certainly safe", "safe"], ["19%", "chance of a Voltorb", "risk"], ["28/5", "chance of a 2, of a 3, in percent"], ["×", "never a 2 or 3: not worth a flip", "useless"]],
-  minesweeper: [["★", "the best cell", "best"], ["✓", "certainly safe", "safe"], ["12", "chance of a mine in percent", "risk"], ["✹", "certainly a mine", "fatal"]],
+  "voltorb-flip": [["★", "the best card", "best"], ["✓", "safe", "safe"], ["19%", "chance of a Voltorb", "risk"], ["28/5", "chances of a 2 and of a 3, in %"], ["×", "wins nothing: a 1 or a Voltorb", "useless"]],
+  minesweeper: [["★", "the best cell", "best"], ["✓", "safe", "safe"], ["12", "chance of a mine, in %", "risk"], ["✹", "a mine", "fatal"]],
   ice: [["@", "the start"], ["1, 2 …", "the walk, step by step: L left, R right, U up, D down", "safe"], ["⚐", "an end"], ["■", "a stone"]],
 };
 
@@ -20,7 +20,7 @@ function explained([sign, meaning, look]) {
 
 function field({ name, value, confidence, why }) {
   const row = element("tr", "");
-  const what = element("td", value ?? why ?? "not read");
+  const what = element("td", value ?? why ?? "unread");
   if (value == null || confidence < SURE) what.className = "unsure";
   row.append(element("td", name), what, element("td", value == null ? "" : `${Math.round(100 * confidence)} %`));
   return row;

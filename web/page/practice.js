@@ -29,11 +29,11 @@ const percent = (chance) => (chance === 0 ? "0 %" : chance < 0.001 ? "less than 
 
 // The same in words; `coins` says that values are coins, not chances.
 export function words({ best, cost, risk, least, exact }, objective) {
-  if (best) return risk === 0 ? "Right: it was free of risk, and the best card." : `Right: ${percent(risk)} risk, and the best card there was.`;
+  if (best) return risk === 0 ? "Right: it was safe, and the best card." : `Right: the best card, with ${percent(risk)} risk.`;
   const coins = objective === "coins" || objective.startsWith("campaign");
   const about = exact ? "" : "about ";
-  const price = coins ? `${about}${cost.toFixed(1)} coins` : `${about}${percent(cost)} of the chance ${objective === "clear" ? "to clear" : "to reach the aim"}`;
-  const took = risk > least + 1e-9 ? `You took ${percent(risk)} risk where ${percent(least)} was ${least === 0 ? "free" : "to be had"}` : "Another card was better";
+  const price = coins ? `${about}${cost.toFixed(1)} coins` : `${about}${percent(cost)} of the chance ${objective === "clear" ? "to clear" : "to reach the objective"}`;
+  const took = risk > least + 1e-9 ? `You took ${percent(risk)} risk, and ${least === 0 ? "a safe card was better" : `the best card had ${percent(least)}`}` : "Another card was better";
   return `${took}: this cost ${price}.`;
 }
 
@@ -45,8 +45,8 @@ export const counted = (record, judged) => ({ ...record, choices: record.choices
 // How the choices were (skill), and apart from it how the rounds went against their chances (luck).
 export function told({ choices, best, cost, rounds, won, expected }) {
   if (!choices) return "";
-  const skill = `Skill: the best card in ${best} of ${choices} choices; the others cost ${percent(cost)} in all.`;
-  const luck = rounds ? ` Luck: ${won} of ${rounds} rounds won, ${expected.toFixed(1)} expected with the choices that were made.` : "";
+  const skill = `Skill: you chose the best card in ${best} of ${choices} choices. The others cost ${percent(cost)} in all.`;
+  const luck = rounds ? ` Luck: ${won} of ${rounds} rounds won, ${expected.toFixed(1)} expected from your choices.` : "";
   return skill + luck;
 }
 

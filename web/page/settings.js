@@ -106,12 +106,12 @@ export function drawSettings({ game, source, objective, strategy, floors }, { do
       pressed(made, doc.level === level);
       made.classList.toggle("no", Boolean(no));
       if (made.children[1].textContent !== share) made.children[1].textContent = share;
-      made.setAttribute("aria-label", [level == null ? "level unknown" : `level ${level}`, share, no && "deals no such board"].filter(Boolean).join(", "));
+      made.setAttribute("aria-label", [level == null ? "level unknown" : `level ${level}`, share, no && "impossible with these totals"].filter(Boolean).join(", "));
     });
     const misfit = checked?.misfits.find(({ level }) => level)?.text ?? "";
     $("#levels").classList.toggle("misfit", Boolean(misfit));
-    const likely = levels?.length ? levels.map(([level, chance]) => `${level} in ${percent(chance)}`).join(", ") : "";
-    const words = misfit ? `Cannot be: ${misfit}.` : doc.alike ? "Another game deals: all boards are weighed alike." : doc.level != null ? "" : levels && !levels.length && checked?.complete ? "No level of the game deals such a board: all are weighed alike." : likely ? `Unknown: all levels are weighed. The level is ${likely}.` : "Unknown: all levels are weighed.";
+    const likely = levels?.length ? levels.map(([level, chance]) => `level ${level}: ${percent(chance)}`).join(", ") : "";
+    const words = misfit ? `Impossible: ${misfit}.` : doc.alike ? "Boards of another game: all are equally likely." : doc.level != null ? "" : levels && !levels.length && checked?.complete ? "The game deals this board at no level: all boards count the same." : likely ? `The level is unknown. Chances: ${likely}.` : "The level is unknown: all are considered.";
     setText("#levels-told", words);
     const aims = setting("objective");
     if (aims && !$("#objectives").children.length) drawObjectives(aims);

@@ -29,6 +29,6 @@ export function drawSight() {
   $("#sight").hidden = !state.pictured;
   if (!state.pictured) return;
   $("#canvas").setAttribute("role", "img");
-  $("#canvas").setAttribute("aria-label", state.source === "arcade" ? "the game: play by taps or arrow keys" : "the picture, with the chances drawn on it");
+  $("#canvas").setAttribute("aria-label", state.source === "arcade" ? "the game: play with taps or arrow keys" : "the picture, with the chances drawn on it");
   setText("#caption", state.caption);
 }

@@ -66,7 +66,7 @@ async function picture(file) {
     document.body.dataset.improves = "";
     begin("form", "file", { game: state.game, bytes, name: state.caption }, [bytes]);
   } catch {
-    state.trouble = `${state.caption} cannot be read`;
+    state.trouble = `The browser cannot read ${state.caption}. Open it again, or another picture.`;
     changed();
   }
 }
@@ -116,13 +116,13 @@ const watching = (kind, why) => async () => {
   }
   changed();
 };
-$("#share").onclick = watching("window", ({ name, message }) => (name === "NotAllowedError" ? "No window was shared." : `The window cannot be shared: ${message}`));
+$("#share").onclick = watching("window", ({ name, message }) => (name === "NotAllowedError" ? "No window was shared. Press “Share a window” again, and choose the game’s window." : `The window cannot be shared: ${message}`));
 $("#film").onclick = watching("camera", whyNoCamera);
 $("#unshare").onclick = $("#unfilm").onclick = () => stream.end();
-if (!OFFERS.window) $("#how").textContent += " This browser shares no windows with pages.";
+if (!OFFERS.window) $("#how").textContent += " This browser cannot share a window with a page.";
 
 $("#play").onclick = () => {
-  state.caption = "Play on this picture by taps or arrow keys, or on the board.";
+  state.caption = "Play with taps or arrow keys, on this picture or on the board.";
   Object.assign(state.practice, { key: null, headers: null, position: null, round: null, judged: "" });
   begin("arcade", "open", { game: state.game, seed: crypto.getRandomValues(new Uint32Array(1))[0] });
   arcade.begin();

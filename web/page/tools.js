@@ -46,14 +46,14 @@ $("#copy-link").onclick = () => {
   const link = new URL(fragment(state.game, board().doc), location.href).href;
   copy({ "text/plain": new Blob([link], { type: "text/plain" }) }, "The link is in the clipboard.", () => {
     location.hash = new URL(link).hash;
-    return "The link is in the address line.";
+    return "The link is in the address bar.";
   });
 };
 $("#copy-picture").onclick = () => {
   const picture = poster(form().view(board(), state.hidden), $("#advice").textContent, $("#because").textContent);
   copy({ "image/png": picture }, "The picture is in the clipboard.", async () => {
     save(await picture, "voltsight.png");
-    return "The picture is among the downloads.";
+    return "The picture is in your downloads.";
   });
 };
 

@@ -66,7 +66,7 @@ function guarded(id, work) {
   } catch (error) {
     // What the library refuses is a sentence; anything else is a fault, and its memory is not sound.
     const fault = typeof error !== "string";
-    postMessage({ id, error: fault ? `a fault in this page, please report it: ${error}` : error, fault });
+    postMessage({ id, error: fault ? `an error in this page, please report it: ${error}` : error, fault });
   }
 }
 

@@ -221,7 +221,8 @@ impl PageSession {
             Err(why) => return self.heard.refuse(why),
         };
         let Some(playing) = game.playing() else {
-            self.heard.refuse(format!("{} can be read, but not advised on yet", game.title()));
+            self.heard
+                .refuse(format!("voltsight reads {}, but has no advice for it yet", game.title()));
             return;
         };
         match playing.player(None, false) {

@@ -99,7 +99,7 @@ for (const [size, look] of Object.entries(SIZES))
         await hand.press("#aim > summary");
         await hand.choose("Most coins now");
         await page.waitForFunction(() => JSON.parse(document.querySelector("#json").textContent).on?.objective === "coins");
-        await hand.choose("Clear this level");
+        await hand.choose("Clear the board");
         await hand.press("#aim > summary");
       });
 

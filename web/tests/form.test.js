@@ -116,7 +116,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     test("an unknown level is weighed, and the likely ones are told", async () => {
       await fillIn(page, "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3");
       await tap("#levels button:nth-child(1)");
-      await page.waitForFunction(() => /The level is .* in \d+%/.test(document.querySelector("#levels-told").textContent));
+      await page.waitForFunction(() => /Chances: level .*\d+%/.test(document.querySelector("#levels-told").textContent));
       assert.ok((await page.locator("#levels .share:not(:empty)").count()) > 1);
     });
 
@@ -137,7 +137,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     test("aims are told by what they mean, and change the answer", async () => {
       await fillIn(page, "rows 5/2 4/2 6/2 3/3 6/1; cols 4/2 5/2 7/1 5/2 3/3; level 5");
       await tap("#aim > summary");
-      for (const [name, objective] of [["Most coins now", "coins"], ["Most coins tonight", "campaign"], ["Clear this level", "clear"]]) {
+      for (const [name, objective] of [["Most coins now", "coins"], ["Most coins over many rounds", "campaign"], ["Clear the board", "clear"]]) {
         await page.evaluate(() => (document.body.dataset.improves = ""));
         await page.locator(".choice", { hasText: name }).click();
         await page.waitForFunction((objective) => JSON.parse(document.querySelector("#json").textContent).on?.objective === objective, objective);

@@ -78,7 +78,7 @@ test("a reading fills the form, and what is doubtful in it is marked", () => {
   const fields = [{ name: "row 1 sum", value: null, confidence: 0, why: "covered" }, { name: "card (1, 1)", value: "2", confidence: 0.7 }, { name: "level", value: null, confidence: 0 }];
   const { doc, doubts } = flip.fromReading({ reading: { rows, cols, tiles, level: 3, memos: null }, fields });
   assert.equal(doc.level, 3);
-  assert.deepEqual(doubts, { "row 1 sum": "not read: covered", "card (1, 1)": "read as 2, 70 % sure" });
+  assert.deepEqual(doubts, { "row 1 sum": "unread: covered", "card (1, 1)": "read as 2, confidence 70 %" });
   const view = flip.view({ doc, at: flip.START, doubts, checked: null, heat: null });
   assert.match(view.cells[0][0].label, /doubtful: read as 2/);
   assert.ok(view.right[0].doubt && !view.right[1].doubt);

@@ -97,7 +97,7 @@ test("what a picture hides is marked, and one tap corrects it", async () => {
   assert.deepEqual(typed, [...covered.rows, ...covered.cols]);
   const [row, column] = covered.unreadable.tiles[0];
   const card = page.locator(`.board [data-at="${row},${column}"]`);
-  assert.match(await card.getAttribute("aria-label"), /doubtful: not read/);
+  assert.match(await card.getAttribute("aria-label"), /doubtful: unread/);
   await card.click();
   await page.locator("#pad button", { hasText: "1" }).first().click();
   await page.waitForFunction((at) => !document.querySelector(`[data-at="${at}"]`).classList.contains("doubt"), `${row},${column}`);

@@ -13,11 +13,11 @@ test("a choice is judged by what it cost", () => {
   const tile = (risk, value) => ({ odds: [risk, 0.5, 0.5 - risk, 0], value, lower: value, upper: value });
   const on = { best: [0, 0], value: 0.6, exact: true, tiles: [[tile(0, 0.6), tile(0.19, 0.559)]] };
   const judged = practice.judge(on, [0, 1]);
-  assert.equal(practice.words(judged, "clear"), "You took 19.0 % risk where 0 % was free: this cost 4.1 % of the chance to clear.");
+  assert.equal(practice.words(judged, "clear"), "You took 19.0 % risk, and a safe card was better: this cost 4.1 % of the chance to clear.");
   assert.ok(practice.judge(on, [0, 0]).best);
   const record = practice.counted(practice.counted(practice.none(), judged), practice.judge(on, [0, 0]));
   assert.deepEqual([record.choices, record.best], [2, 1]);
-  assert.match(practice.told(record), /best card in 1 of 2 choices; the others cost 4.1 %/);
+  assert.match(practice.told(record), /best card in 1 of 2 choices. The others cost 4.1 %/);
   const cells = [[{ sign: "2" }, { sign: "14%" }], [{ sign: "V" }, { sign: "." }]];
   assert.deepEqual(practice.chosen([[2, null], [null, null]], cells), [1, 0]);
   assert.equal(practice.chosen([[null, null], [null, null]], cells), null);

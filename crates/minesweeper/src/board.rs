@@ -160,7 +160,7 @@ pub enum BadBoard {
         room: usize,
     },
     /// Fewer mines than none.
-    #[error("{left} mines left and {flags} flags make fewer mines than none")]
+    #[error("the counter says {left} with {flags} flags, which makes fewer than 0 mines")]
     TooManyFlags {
         /// The counter.
         left: i64,

@@ -1,4 +1,4 @@
-//! What a player can decide: to act, to wait, or not to trust a reading.
+//! What a player can decide: to act, to wait, or to distrust a reading.
 
 use crate::input::Gesture;
 use std::any::Any;
@@ -8,26 +8,25 @@ use std::time::Duration;
 /// One act, decided on one picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Act<M> {
-    /// What it means in the game. Two attempts at the same move are attempts at the same thing.
+    /// The move in the game. Two attempts at the same move are attempts at the same thing.
     pub what: M,
     /// How it is done, in pixels of the picture that it was decided on.
     pub gesture: Gesture,
-    /// How long its effect may take to show. After that the picture is judged again.
+    /// The time limit for its effect to show. After that the picture is judged again.
     pub within: Duration,
-    /// How long its press may be held on beyond what the gesture says, for as long as
-    /// [`Player::gains`](super::Player::gains); zero for a plain gesture.
+    /// How much longer than the gesture says its press may be held, as long as
+    /// [`Player::gains`](super::Player::gains) is true; zero for a plain gesture.
     pub hold_on: Duration,
-    /// How often it may be tried before the loop gives up.
+    /// The most attempts before the loop gives up.
     pub tries: u32,
-    /// How long the picture must have stood still before it is made.
+    /// How long the picture must have stood still before it.
     pub after: Duration,
-    /// Whether it only dismisses a message box: the game may not yet be ready for it, and that it
-    /// takes several is nothing unusual.
+    /// Whether it only dismisses a message box: the game may not be ready for it, and several attempts are normal.
     pub dismissal: bool,
 }
 
 impl<M: Display + 'static> Act<M> {
-    /// The act as those see it who look on.
+    /// The act as observers see it.
     pub(super) fn view(&self) -> ActView<'_> {
         ActView { what: &self.what, gesture: &self.gesture, dismissal: self.dismissal }
     }
@@ -57,20 +56,20 @@ impl ActView<'_> {
     }
 }
 
-/// What is to be done about a still picture.
+/// A player's decision about a still picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Intent<M> {
-    /// Act.
+    /// Make this act.
     Do(Act<M>),
-    /// The game goes on by itself, or a person has to do something.
+    /// Wait: the game goes on by itself, or a person has to do something.
     Wait {
-        /// What for: "the explosion to end".
+        /// What the player waits for, as in "the explosion to end".
         why: String,
-        /// How long that may take before something is wrong.
+        /// The time limit after which something is wrong.
         patience: Duration,
     },
-    /// What was read cannot be right, or is not sure enough to act upon.
+    /// The reading cannot be right, or its confidence is too low to act on.
     Doubt(String),
-    /// The game is over for the loop: nothing that it may do is left.
+    /// The session is over: no allowed move is left.
     Over(String),
 }

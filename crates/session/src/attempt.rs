@@ -1,4 +1,4 @@
-//! An act that was made, and whether its effect was seen.
+//! An act that was made, and the state of its effect.
 
 use super::act::Act;
 use super::input::Gesture;
@@ -6,11 +6,11 @@ use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
 
-/// So many pictures must show no effect of an act before it is made again: where the whole machine came to
-/// a halt, time goes by in which the game could not answer.
+/// The number of pictures without an effect before an act is made again: while the whole machine is halted, the game
+/// cannot answer.
 const PICTURES: u32 = 8;
 
-/// What becomes of the last act.
+/// The state of the last act.
 pub(super) enum Stage<P: Player> {
     /// There is none, or its effect was seen.
     Idle,

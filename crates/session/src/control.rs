@@ -39,7 +39,7 @@ pub struct Setting {
     pub name: &'static str,
     /// The key that chooses the next value.
     pub key: char,
-    /// The value that is in force.
+    /// The current value.
     pub value: String,
     /// All values, in the order in which they are offered.
     pub values: Vec<String>,

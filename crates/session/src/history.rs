@@ -1,4 +1,4 @@
-//! Rounds that a person played, kept from one session to the next: summed up, exported and imported.
+//! The rounds that a person played, kept across sessions: summed up, exported and imported.
 
 use crate::player::{Ending, noun};
 use serde::{Deserialize, Serialize};
@@ -8,8 +8,7 @@ use std::collections::BTreeSet;
 /// The most rounds that are kept. The oldest go first.
 const MOST: usize = 20_000;
 
-/// The longest time between the ends of two rounds that counts as play, in milliseconds. Who ends none for longer was
-/// away.
+/// The longest time between the ends of two rounds that counts as play, in milliseconds.
 const PAUSE: u64 = 15 * 60_000;
 
 /// A day, in milliseconds.
@@ -30,10 +29,10 @@ pub struct Played {
     /// The moves that count in the game.
     #[serde(rename = "flipped")]
     pub moves: u8,
-    /// What it paid.
+    /// The score it paid.
     #[serde(rename = "coins")]
     pub score: u64,
-    /// The chance to win it before the first move, 0 to 1, if that was worked out.
+    /// The chance to win it before the first move, 0 to 1, if it is known.
     pub chance: Option<f64>,
 }
 
@@ -46,7 +45,7 @@ impl Played {
     }
 }
 
-/// The rounds among these entries, oldest first. Those that cannot be are left out.
+/// The valid rounds among these entries, oldest first.
 pub fn restored(entries: &Value) -> Vec<Played> {
     let read = entries.as_array().into_iter().flatten().filter_map(round);
     with(&read.collect::<Vec<_>>(), Vec::new())
@@ -56,7 +55,7 @@ fn round(entry: &Value) -> Option<Played> {
     Played::deserialize(entry).ok().filter(Played::can_be)
 }
 
-/// These rounds and more of them: each once, oldest first.
+/// The rounds of both lists: each once, oldest first.
 pub fn with(rounds: &[Played], more: Vec<Played>) -> Vec<Played> {
     let mut seen = BTreeSet::new();
     let all = rounds.iter().cloned().chain(more);
@@ -65,22 +64,22 @@ pub fn with(rounds: &[Played], more: Vec<Played>) -> Vec<Played> {
     all.split_off(all.len().saturating_sub(MOST))
 }
 
-/// What rounds came to.
+/// The totals of some rounds.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sums {
-    /// How many there were.
+    /// The number of rounds.
     pub rounds: usize,
     /// Of these, won.
     pub won: usize,
-    /// What they paid.
+    /// The score of all rounds.
     pub score: u64,
-    /// What the best one paid.
+    /// The score of the best round.
     pub best: u64,
-    /// The highest level that is known of them.
+    /// The highest known level.
     pub level: Option<u8>,
-    /// Of the rounds whose chances are known: how many, how many of them were won, and how many wins were to be expected.
+    /// Of the rounds with a known chance: their number, how many were won, and how many wins were expected.
     pub luck: Option<(usize, usize, f64)>,
-    /// What an hour of play paid, pauses left out.
+    /// The score of an hour of play, without pauses.
     pub hourly: Option<f64>,
 }
 
@@ -183,10 +182,10 @@ pub fn to_json(rounds: &[Played]) -> String {
     format!("{:#}\n", json!({ "voltsight": 1, "rounds": rounds }))
 }
 
-/// The rounds of a text that [`to_csv`] or [`to_json`] wrote.
+/// Parses rounds that [`to_csv`] or [`to_json`] wrote.
 ///
 /// # Errors
-/// There are none in it, or something in it is not a round: in a sentence's end.
+/// The end of a sentence: there are none, or something is not a round.
 pub fn parse(text: &str) -> Result<Vec<Played>, String> {
     let entries = if text.trim_start().starts_with(['{', '[']) {
         let json: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;

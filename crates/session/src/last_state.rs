@@ -15,13 +15,13 @@ use std::time::Duration;
 /// outcome in between.
 #[derive(Default)]
 pub struct LastState {
-    /// What is asked of the session with its next picture.
+    /// Requests to the session, for its next picture.
     pub requests: Vec<Control>,
-    /// What the last picture showed, if the game was in it.
+    /// The last reading, if the picture showed the game.
     pub seen: Option<Seen>,
-    /// What else was said; who shows it takes it.
+    /// Notes of the session; whoever shows them takes them.
     pub notes: Vec<String>,
-    /// The rounds that ended; who counts them takes them.
+    /// The rounds that ended; whoever counts them takes them.
     pub rounds: Vec<RoundEnd>,
     /// The corrections that still hold.
     pub corrections: Vec<Correction>,
@@ -29,30 +29,30 @@ pub struct LastState {
     why: Option<String>,
 }
 
-/// What a picture showed.
+/// The reading of a picture.
 pub struct Seen {
-    /// The name of its look.
+    /// The name of the theme.
     pub look: String,
-    /// Where the game's screens lie in it.
+    /// The places of the game's screens.
     pub screens: Vec<Screen>,
-    /// What was read, field by field.
+    /// The fields.
     pub fields: Vec<Field>,
-    /// What was read, as `voltsight read --json` has it.
+    /// The reading in the form of `voltsight read --json`.
     pub report: Option<Value>,
 }
 
-/// A move that was advised.
+/// An advised move.
 pub struct Advised {
     /// The move, as a sentence's end.
     pub what: String,
-    /// How it is made, in pixels of the picture.
+    /// The gesture that makes it, in pixels of the picture.
     pub gesture: Gesture,
-    /// What it is based on, as in a session's log.
+    /// The position that it is based on, as in a session's log.
     pub on: Value,
 }
 
 impl Seen {
-    /// What `seen` is of a picture.
+    /// Creates the reading from an observation.
     pub fn of(seen: &dyn Observation) -> Self {
         Self {
             look: seen.look().to_owned(),
@@ -69,13 +69,13 @@ impl LastState {
         self.advised.as_ref().filter(|_| self.why.is_none())
     }
 
-    /// Why no move is advised now, if it is known.
+    /// The reason why no move is advised now, if it is known.
     pub fn why(&self) -> Option<&str> {
         self.why.as_deref()
     }
 
-    /// The advice that is given now in a sentence: the panel's, or the move where that has none, such as
-    /// to close what covers the board.
+    /// The current advice in a sentence: the panel's, or the move if the panel has none (such as to close what covers
+    /// the board).
     pub fn advice(&self, panel: &Panel) -> Option<String> {
         let advised = self.advised()?;
         panel.advice.clone().or_else(|| Some(advised.what.clone()))

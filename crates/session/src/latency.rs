@@ -1,4 +1,4 @@
-//! How soon the game answers, by what it did so far.
+//! Estimates how soon the game answers, from its answers so far.
 
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -18,7 +18,7 @@ impl Latency {
         self.0 = after.max(self.0 * 7 / 8);
     }
 
-    /// How long to wait for an effect that takes up to `within` on a machine that keeps up.
+    /// The time to wait for an effect that takes up to `within` on a fast machine.
     pub fn allow(self, within: Duration) -> Duration {
         within.max(TIMES * self.0)
     }

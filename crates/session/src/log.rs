@@ -17,7 +17,7 @@ use std::time::Duration;
 /// The name of the log in its folder.
 const LOG: &str = "session.jsonl";
 
-/// How many pictures are kept for the case that something goes wrong.
+/// The number of last pictures that are kept in case something goes wrong.
 const PICTURES: usize = 8;
 
 /// Writes a session log into a folder: `session.jsonl`, and `last-N.png` after an error or while the
@@ -29,7 +29,7 @@ pub struct SessionLog {
     failure: Option<std::io::Error>,
 }
 
-/// The log cannot be written.
+/// The error for a log that cannot be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", unwritable(folder, why))]
 pub struct LogError {
@@ -42,11 +42,11 @@ fn unwritable(folder: &Path, why: &std::io::Error) -> String {
 }
 
 impl SessionLog {
-    /// Begins a log in `folder`, which is made if need be. A log that is there is moved into a folder
-    /// `earlier-N` in it, with its pictures.
+    /// Creates a log in `folder`, and the folder if needed. An existing log moves into a folder `earlier-N` in it,
+    /// with its pictures.
     ///
     /// # Errors
-    /// When the folder or the file cannot be made.
+    /// The folder or the file cannot be created.
     pub fn create(folder: &Path) -> Result<Self, LogError> {
         let file = fs::create_dir_all(folder)
             .and_then(|()| set_aside(folder))

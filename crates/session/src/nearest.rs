@@ -1,6 +1,6 @@
-//! Names that were mistyped: which one was meant.
+//! Suggests the name that was meant by a mistyped one.
 
-/// `wrong` is none of `known`: a sentence with the one that is written most like it.
+/// A sentence for a name `wrong` that is not among `known`, with the most similar one.
 pub fn no_such<'a>(what: &str, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let likeness = |name: &str| strsim::normalized_damerau_levenshtein(name, wrong);
     let nearest = known.into_iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));

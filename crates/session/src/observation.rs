@@ -1,20 +1,20 @@
-//! What a reader found in one picture, in a form that needs no knowledge of the game. So views, `check`, logs and
-//! comparisons are written once, for all games.
+//! Observations: what a reader found in one picture, in a form that needs no knowledge of the game. So views,
+//! `check`, logs and comparisons are written once, for all games.
 
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use std::any::Any;
 
-/// What one picture shows.
+/// The reading of one picture, in the form that all games share.
 pub trait Observation: Any + Send + Sync {
-    /// The name of the look whose templates fitted.
+    /// The name of the theme that fitted.
     fn look(&self) -> &str;
 
-    /// Where the game's screens lie in the picture; the first is the one that is acted upon.
+    /// The places of the game's screens in the picture. The first is the one that is tapped.
     fn screens(&self) -> Vec<Screen>;
 
-    /// The part of the first screen, in its native pixels, that is acted upon; `None`: all of it.
+    /// The part of the first screen that may be tapped, in its native pixels; `None` for all of it.
     fn targets(&self) -> Option<Rect> {
         None
     }
@@ -32,13 +32,13 @@ pub trait Observation: Any + Send + Sync {
 /// A screen of the game in a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Screen {
-    /// What is written beside it: "board 99%".
+    /// Its caption, such as "board 99%".
     pub caption: String,
-    /// Where it lies.
+    /// Its place in the picture.
     pub placement: Placement,
 }
 
-/// One field: what was read, where, how sure, or why not.
+/// One field: its value, place and confidence, or the reason why it is unread.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     /// Its name, unique within the observation: "row 1 sum".
@@ -46,13 +46,13 @@ pub struct Field {
     /// The screen that it is on, an index of [`Observation::screens`], and its rectangle in native
     /// pixels of that screen; `None` if it has no place that could be shown.
     pub place: Option<(usize, Rect)>,
-    /// What was read, as text that is equal for equal values; `None` if it was not read.
+    /// The value as text, equal for equal values; `None` if unread.
     pub value: Option<String>,
-    /// What is written on an annotated picture, if that is not the value itself.
+    /// The text on an annotated picture, if it is not the value.
     pub label: Option<String>,
-    /// The chance that the value is right, 0 to 1; 0 without a value.
+    /// The confidence, 0 to 1; 0 without a value.
     pub confidence: f32,
-    /// Why there is no value.
+    /// The reason why it is unread.
     pub why: Option<Unreadable>,
 }
 
@@ -89,7 +89,7 @@ impl Field {
 /// An observation for people: facts, and the board as a table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// What, and how it was read.
+    /// Names and values.
     pub facts: Vec<(&'static str, String)>,
     /// The board, row by row, headers included; empty when none is in play.
     pub board: Vec<Vec<String>>,
@@ -97,26 +97,26 @@ pub struct Summary {
     pub legend: &'static str,
 }
 
-/// Why a picture shows nothing of a game: a sentence that says what to do.
+/// The error for a picture without the game: a sentence that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct NotFound {
     /// The sentence.
     pub why: String,
-    /// Whether the game was nearly recognised: of several games the one that is meant.
+    /// Whether the game was nearly recognised, so that of several games it is probably the one.
     pub is_near: bool,
 }
 
 impl NotFound {
-    /// Nothing looks like the game.
+    /// Creates the error for a picture in which nothing looks like the game.
     pub fn nothing(why: impl Into<String>) -> Self {
         Self { why: why.into(), is_near: false }
     }
 }
 
-/// Reads pictures one after the other and remembers where the game was.
+/// A reader of successive pictures, which remembers where the game was.
 pub trait Reader: Send + Sync {
-    /// A reader with the same looks that has seen no picture yet.
+    /// A reader with the same themes that has seen no picture yet.
     fn fresh(&self) -> Box<dyn Reader>;
 
     /// Reads one picture.

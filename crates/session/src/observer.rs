@@ -1,4 +1,4 @@
-//! What happens in the loop, for those who look on.
+//! Events of the loop, and observers of them.
 
 use super::act::ActView;
 use super::control::Control;
@@ -11,16 +11,16 @@ use crate::observation::Observation;
 use serde_json::Value;
 use std::time::Duration;
 
-/// Something that happened.
+/// An event of the loop.
 pub enum Event<'a> {
-    /// A new picture was read. Not told for a picture with the same pixels as the one before.
+    /// A new picture was read. Not sent for a picture with the same pixels as the one before.
     Looked {
         /// The picture.
         frame: &'a Frame,
         /// What it shows.
         seen: &'a dyn Observation,
     },
-    /// The game is not to be seen in the picture.
+    /// The game is not visible in the picture.
     NotVisible {
         /// The picture.
         frame: &'a Frame,
@@ -29,25 +29,24 @@ pub enum Event<'a> {
     },
     /// There is no picture at the moment.
     NoPicture(&'a CaptureError),
-    /// The hand may not act at the moment, or the game stands still. Told when the reason changes.
+    /// The input device may not act at the moment, or the game stands still. Sent when the reason changes.
     Held(&'a str),
-    /// The loop waits for something to happen by itself. Told when the reason changes.
+    /// The loop waits for something that happens by itself. Sent when the reason changes.
     Waiting(&'a str),
     /// The game does not go on as it should: what the loop waits for, and what may be the cause.
     Standstill(&'a str),
-    /// What was told as [`Event::NoPicture`], [`Event::NotVisible`], [`Event::Held`] or
-    /// [`Event::Standstill`] is over.
+    /// What [`Event::NoPicture`], [`Event::NotVisible`], [`Event::Held`] or [`Event::Standstill`] reported is over.
     Resumed,
-    /// What was read cannot be right. Told when the reason changes.
+    /// The reading cannot be right. Sent when the reason changes.
     Doubt(&'a str),
-    /// This is the move to make. Told when it changes, or what it is based on.
+    /// A move is advised. Sent when the move changes, or what it is based on.
     Advised {
         /// What.
         act: ActView<'a>,
         /// The picture that it was decided on.
         frame: &'a Frame,
     },
-    /// More is known of the move that was advised last: how much it is worth.
+    /// More is known about the advised move: its value.
     Refined,
     /// It was made.
     Acted {
@@ -76,16 +75,16 @@ pub enum Event<'a> {
     RoundEnd(&'a RoundEnd),
     /// These corrections hold from now on.
     Corrected(&'a [Correction]),
-    /// All that is remembered is this: from here on the session can be played back without what came before.
+    /// A checkpoint: from here on the session can be replayed from `memory` alone.
     Checkpoint {
         /// The picture at hand, which is read anew.
         frame: &'a Frame,
         /// What is remembered.
         memory: &'a Value,
     },
-    /// A person wants a report of what came before.
+    /// A person requested a report of what came before.
     ReportAsked,
-    /// Something else worth telling.
+    /// A note about something else.
     Note(&'a str),
     /// The loop has ended.
     Stopped(&'a Stopped),
@@ -93,18 +92,16 @@ pub enum Event<'a> {
 
 /// An observer of a session: a view, a log, a referee.
 pub trait Observer {
-    /// Is told what happened, at the time `at` of the source's clock. `view` is what the player knows
-    /// and advises then.
+    /// Receives an event, at the time `at` of the source's clock. `view` is what the player knows and advises then.
     fn notice(&mut self, at: Duration, event: &Event<'_>, view: &dyn View);
 
-    /// Why the loop should end for this observer's sake, if it should: nobody reads what it shows,
-    /// or it cannot be written. Asked before each picture.
+    /// Why the loop should end for this observer: nobody reads what it shows, or it cannot be written. Called before
+    /// each picture.
     fn objection(&self) -> Option<Stopped> {
         None
     }
 
-    /// What the person who looks at it has asked for since this was last asked. Asked before each
-    /// picture.
+    /// The person's requests since the last call. Called before each picture.
     fn requests(&mut self) -> Vec<Control> {
         Vec::new()
     }

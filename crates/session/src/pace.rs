@@ -14,13 +14,13 @@ pub struct Pace {
     pub lull: Duration,
     /// How long a picture must not change to count as still.
     pub still: Duration,
-    /// How long a program may take to draw itself anew after its window has changed its size.
+    /// How long a program may take to redraw itself after its window changed its size.
     pub redraw: Duration,
     /// The least time from the end of one act to the next.
     pub gap: Duration,
-    /// How long the loop waits, reading again, when what it reads cannot be right.
+    /// How long the loop reads again when the reading cannot be right.
     pub doubt: Duration,
-    /// How long the picture may move without a pause before the loop says that this is too long.
+    /// How long the picture may move without a pause before the loop reports it.
     pub unrest: Duration,
     /// How long the loop waits, unless something holds it, for a game that does not go on or takes
     /// no input; then it gives up playing.

@@ -1,4 +1,4 @@
-//! What a game contributes to the loop.
+//! The player: what a game contributes to the loop.
 
 use super::act::Intent;
 use super::control::Setting;
@@ -15,125 +15,121 @@ use std::time::Duration;
 /// A game as the loop plays it: it reads pictures, remembers what earlier ones showed, and decides.
 /// It knows nothing of windows, pointers or terminals.
 pub trait Player: View {
-    /// What one picture shows.
+    /// The reading of one picture.
     type Sight: Clone;
-    /// What can be done in the game; displayed as a sentence's end: "flip the card (2, 3)".
+    /// A move in the game, displayed as a sentence's end: "flip the card (2, 3)".
     type Move: Clone + PartialEq + Debug + Display + 'static;
-    /// Why a picture shows nothing of the game.
+    /// The error for a picture that does not show the game.
     type NotVisible: std::error::Error + 'static;
 
     /// Reads one picture.
     ///
     /// # Errors
-    /// When the game is not to be seen in it.
+    /// The game is not visible in it.
     fn look(&mut self, frame: &Frame) -> Result<Self::Sight, Self::NotVisible>;
 
-    /// What a picture shows, in the form that all games tell it in.
+    /// The reading in the form that all games share.
     fn observation<'s>(&self, sight: &'s Self::Sight) -> &'s dyn Observation;
 
     /// Whether two pictures, taken one after the other, show the same thing, and nothing in motion.
     fn at_rest(&self, before: &Self::Sight, now: &Self::Sight) -> bool;
 
-    /// What two pictures that a camera took one after the other show together, field by field; of what lies elsewhere
-    /// now, such as the screens, what `now` says. `None` if they do not show the same: something changed or moves. Asked
-    /// only of pictures of a camera, where glare, noise and a hand that shakes make each a bit different.
+    /// Combines the readings of two successive pictures of a camera, field by field. What lies elsewhere now, such as
+    /// the screens, comes from `now`. `None` if something changed or moves. Called only for a camera, where glare,
+    /// noise and a shaking hand make each picture different.
     fn together(&self, before: &Self::Sight, now: &Self::Sight) -> Option<Self::Sight> {
         self.at_rest(before, now).then(|| now.clone())
     }
 
-    /// What else than motion keeps this picture from being one at rest, and what to do about it: as an end of the
-    /// sentence "waiting for". `None` if nothing else is known.
+    /// What besides motion keeps this picture from being at rest, and what to do about it, as an end of the sentence
+    /// "waiting for". `None` if nothing else is known.
     fn hindrance(&self, sight: &Self::Sight) -> Option<String> {
         let _ = sight;
         None
     }
 
-    /// Takes in what a still picture shows and says what is to be done about it. Called again for
-    /// the same picture as long as it stands; `now` is when it was seen last, on the source's
-    /// clock.
+    /// Takes in what a still picture shows, and decides what to do about it. Called again for the same picture as
+    /// long as it stands; `now` is when it was seen last, on the source's clock.
     fn decide(&mut self, sight: &Self::Sight, now: Duration) -> Intent<Self::Move>;
 
-    /// How a move is made on a picture: where its target lies there.
+    /// The gesture for a move on a picture, aimed at its target there.
     fn aim(&self, what: &Self::Move, sight: &Self::Sight) -> Gesture;
 
     /// Whether a picture taken after an act shows that it took effect.
     fn took_effect(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool;
 
-    /// Whether holding the press of `what` on is of use: `before` and `now` are two pictures taken
-    /// one after the other while it is held. Asked only of acts with [`Act::hold_on`](super::Act).
+    /// Whether it helps to hold the press of `what` longer. `before` and `now` are two successive pictures while it
+    /// is held. Called only for acts with [`Act::hold_on`](super::Act).
     fn gains(&self, what: &Self::Move, before: &Self::Sight, now: &Self::Sight) -> bool {
         let _ = (what, before, now);
         false
     }
 
-    /// Drops what is known of the round: it may have gone on unseen.
+    /// Forgets the round: it may have gone on unseen.
     fn forget(&mut self);
 
-    /// Replaces what was read of a field by the value that a person typed, as sure as can be.
+    /// Corrects a field: replaces the reading by a typed value, with full confidence.
     ///
     /// # Errors
-    /// The field cannot have that value, or cannot be typed over: in a sentence.
+    /// A sentence: the field cannot have that value, or cannot be corrected.
     fn correct(&self, sight: &mut Self::Sight, field: &str, value: &str) -> Result<(), String> {
         let _ = (sight, value);
         Err(format!("{field} cannot be corrected in this game"))
     }
 
-    /// Takes up what a person typed over a field of this picture, if its look was never shown the
-    /// like: other pictures that show it are then read. What came of it, in a sentence; `None` if
-    /// there is nothing to learn.
+    /// Learns from a correction of a field, if the theme does not know the like: other pictures that show it are then
+    /// read. Returns a sentence with the result; `None` if there is nothing to learn.
     fn learn(&mut self, frame: &Frame, sight: &Self::Sight, field: &str) -> Option<String> {
         let _ = (frame, sight, field);
         None
     }
 
-    /// Drops what [`Self::learn`] took up of a field, which was taken back. What came of it, in a
-    /// sentence; `None` if nothing was learned from it.
+    /// Forgets what [`Self::learn`] learned from a field whose correction was undone. Returns a sentence with the
+    /// result; `None` if nothing was learned from it.
     fn unlearn(&mut self, field: &str) -> Option<String> {
         let _ = field;
         None
     }
 
-    /// Drops what earlier pictures said of the round, because a person has typed over what they
-    /// showed. What is known of the rounds before stays.
+    /// Forgets what earlier pictures showed of the round, because a person corrected it. Earlier rounds stay known.
     fn reread(&mut self) {
         self.forget();
     }
 
-    /// Chooses another value of one of [`View::settings`].
+    /// Sets one of [`View::settings`].
     ///
     /// # Errors
-    /// There is no such value: in a sentence.
+    /// A sentence: there is no such value.
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         Err(format!("this game has no {setting} to choose, so not {value} either"))
     }
 
-    /// All that is remembered, if a picture shows a new beginning: a player that has seen nothing but
-    /// [recalls](Self::recall) this goes on from there as this one does. Asked before each decision; not given
-    /// again before something was done.
+    /// The memory at a new beginning, if this picture shows one: a new player that [recalls](Self::recall) it goes on
+    /// as this one does. Called before each decision; not returned again before something was done.
     fn checkpoint(&self, sight: &Self::Sight) -> Option<Value> {
         let _ = sight;
         None
     }
 
-    /// Remembers nothing but this, which [`Self::checkpoint`] gave.
+    /// Restores a memory from [`Self::checkpoint`], and forgets everything else.
     ///
     /// # Errors
-    /// It is of another game, or needs a look that is not there: in a sentence.
+    /// A sentence: it is of another game, or needs a missing theme.
     fn recall(&mut self, memory: &Value) -> Result<(), String> {
         let _ = memory;
         Err("this game has no rounds to remember".to_owned())
     }
 
-    /// The round that has ended since this was last asked, if one has.
+    /// The round that ended since the last call, if one did.
     fn round_end(&mut self) -> Option<RoundEnd>;
 
-    /// What is worth telling since this was last asked, in sentences.
+    /// Notes since the last call, in sentences.
     fn notes(&mut self) -> Vec<String>;
 }
 
 /// What a player knows and advises, for observers of any game.
 pub trait View {
-    /// What is counted in this game.
+    /// The units of this game.
     fn units(&self) -> Units;
 
     /// What is known and advised now, for people.
@@ -142,7 +138,7 @@ pub trait View {
     /// What is known and advised now, for the session log.
     fn record(&self) -> serde_json::Value;
 
-    /// Why this is advised, at length: a sentence or two each.
+    /// The reasons for the advice: a sentence or two each.
     fn reasons(&self) -> Vec<String> {
         Vec::new()
     }
@@ -152,20 +148,20 @@ pub trait View {
         false
     }
 
-    /// What can be chosen while it is played, and how it is chosen now.
+    /// The settings that can change during play, and their current values.
     fn settings(&self) -> Vec<Setting> {
         Vec::new()
     }
 
-    /// The values that a person can type over a field of the observation, as [`Player::correct`]
-    /// takes them: empty where there are too many to list, `None` where it cannot be typed over.
+    /// The values that [`Player::correct`] takes for a field: empty if there are too many to list, `None` if it
+    /// cannot be corrected.
     fn values(&self, field: &str) -> Option<&'static [&'static str]> {
         let _ = field;
         None
     }
 }
 
-/// What a game counts, in the plural, for people.
+/// The units of a game, in the plural, for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Units {
     /// What a score is counted in.
@@ -174,7 +170,7 @@ pub struct Units {
     pub moves: &'static str,
 }
 
-/// What so many are called, of units in the plural whose first word ends with an s: "1 coin", "1 game won".
+/// A number's noun, from units in the plural whose first word ends with an s: "1 coin", "1 game won".
 pub fn noun(number: u64, units: &str) -> Cow<'_, str> {
     let first = units.split(' ').next().unwrap_or_default();
     match first.strip_suffix('s') {

@@ -1,6 +1,6 @@
-//! Which characters of a name show themselves.
+//! Finds characters that act on a terminal instead of showing.
 
-/// A text that shows itself: without the characters that act on a terminal.
+/// The text without the characters that act on a terminal.
 pub fn printable(text: &str) -> String {
     text.chars().filter(|c| !acts_on_terminal(*c)).collect()
 }

@@ -14,28 +14,28 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What the profiles of a game are made of.
+/// The format of a game's profiles.
 pub trait Format: Sync {
     /// Their folder within the program's configuration folder.
     fn folder(&self) -> &'static str;
 
-    /// The names of the files of which a profile has some. The first is in every one.
+    /// The names of the files that a profile may have. The first is in every one.
     fn files(&self) -> Vec<String>;
 
-    /// The names of the looks that ship, which no profile may have.
+    /// The names of the built-in themes, which no profile may have.
     fn shipped(&self) -> Vec<String>;
 
-    /// Whether a profile of this name could be used.
+    /// Checks that these files make a usable profile.
     ///
     /// # Errors
-    /// What is wrong, in a sentence.
+    /// A sentence that says what is wrong.
     fn check(&self, name: &str, files: &Files) -> Result<(), String>;
 }
 
 /// The texts of a profile's files, by their names.
 pub type Files = BTreeMap<String, String>;
 
-/// Files of a look are larger by far than any that was learned only if they are something else.
+/// The largest file of a theme, in bytes: a larger one is something else.
 const MOST_BYTES: u64 = 512 * 1024;
 
 /// The profiles of a game.
@@ -71,7 +71,7 @@ impl ProfileFolder {
         &self.folder
     }
 
-    /// Where a profile is, or would be.
+    /// The folder of a profile, which need not exist.
     ///
     /// # Errors
     /// [`ProfileError::Name`] and [`ProfileError::Shipped`].
@@ -124,10 +124,10 @@ impl ProfileFolder {
         names.iter().filter_map(|name| load(name).map_err(&mut *left_out).ok()).collect()
     }
 
-    /// The files of a profile.
+    /// Loads the files of a profile.
     ///
     /// # Errors
-    /// If there is none of this name, or its files cannot be used.
+    /// There is no profile of this name, or its files cannot be used.
     pub fn load(&self, name: &str) -> Result<Files, ProfileError> {
         let path = self.path(name)?;
         if !self.is_profile(&path) {
@@ -173,12 +173,11 @@ impl ProfileFolder {
         }
     }
 
-    /// Saves the files of a look. They are written beside and then moved, so that there is never
-    /// half a profile. Where one is replaced, what else lies in its folder stays there; a symbolic
-    /// link is replaced, and not what it leads to.
+    /// Saves the files of a theme. They are written next to the old ones and then moved, so there is never half a
+    /// profile. Other files in its folder stay; a symbolic link is replaced, not followed.
     ///
     /// # Errors
-    /// If there is one of this name and it is not to be replaced, or the files cannot be written.
+    /// A profile of this name exists and must not be replaced, or the files cannot be written.
     pub fn save(&self, name: &str, files: &Files, replace: bool) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
         self.check(name, files)?;
@@ -214,11 +213,11 @@ impl ProfileFolder {
         Ok(path)
     }
 
-    /// Removes a profile: the files of a look, and its folder if nothing else is in it. Of one that
-    /// is a symbolic link, the link only.
+    /// Removes a profile: the files of its theme, and its folder if that is then empty. Of a symbolic link, only the
+    /// link.
     ///
     /// # Errors
-    /// If there is none of this name, or it cannot be removed.
+    /// There is no profile of this name, or it cannot be removed.
     pub fn remove(&self, name: &str) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
         let there = path.symlink_metadata().map_err(|_| self.unknown(name))?;
@@ -242,10 +241,10 @@ impl ProfileFolder {
         Ok(path)
     }
 
-    /// Takes up a profile from a folder that somebody shared; it gets that folder's name.
+    /// Imports a profile from a folder that somebody shared; it gets that folder's name.
     ///
     /// # Errors
-    /// If its files cannot be used, or there is one of this name and it is not to be replaced.
+    /// Its files cannot be used, or a profile of this name exists and must not be replaced.
     pub fn import(&self, from: &Path, replace: bool) -> Result<PathBuf, ProfileError> {
         let folder = from.canonicalize().map_err(at(from))?;
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! Positions that people type, without any picture of them: what every game answers about one.
+//! Typed positions: what every game answers about one.
 
 use crate::View;
 use grid::Cell;
@@ -26,38 +26,37 @@ pub trait Positions: Sync {
     fn ask(&self, text: &str) -> Result<Box<dyn Question>, String>;
 }
 
-/// What a choice was worth against the best one.
+/// The value of a choice, compared with the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    /// Whether none was better.
+    /// Whether no other was better.
     pub is_best: bool,
-    /// How much less it is worth than the best.
+    /// By how much it is worth less than the best.
     pub cost: f64,
-    /// What that is counted in: "%" of a chance, or the points of the score.
+    /// The unit of the cost: "%" of a chance, or the points of the score.
     pub unit: &'static str,
-    /// The same in a sentence.
+    /// The verdict in a sentence.
     pub words: String,
 }
 
-/// What to do in a position. What is known of it so far is its [`View`].
+/// A question: what to do in a position. What is known so far is its [`View`].
 pub trait Question: View {
-    /// Thinks about it, on from where it stopped, until nothing better will be found or `is_up` says
-    /// that time is up.
+    /// Works on it, from where it stopped, until nothing better exists or `is_up` says that time is up.
     ///
     /// # Errors
-    /// There cannot be such a position: what contradicts what.
+    /// The position is impossible: what contradicts what.
     fn think(&mut self, is_up: &(dyn Fn() -> bool + Sync)) -> Result<(), String>;
 
-    /// What choosing this cell is worth, after [`Question::think`]; `None` where that is not known.
+    /// The value of choosing this cell, after [`Question::think`]; `None` if it is unknown.
     fn judge(&self, cell: Cell) -> Option<Judged> {
         let _ = cell;
         None
     }
 
-    /// Chooses another value of one of [`View::settings`].
+    /// Sets one of [`View::settings`].
     ///
     /// # Errors
-    /// There is no such value: in a sentence.
+    /// A sentence: there is no such value.
     fn choose(&mut self, setting: &str, value: &str) -> Result<(), String> {
         Err(format!("this game has no {setting} to choose, so not {value} either"))
     }

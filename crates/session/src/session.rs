@@ -29,14 +29,14 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Lets it play, with this hand.
+    /// Lets it play, with this input device.
     #[must_use]
     pub fn playing(mut self, hand: &'a mut dyn InputDevice) -> Self {
         self.hand = Some(hand);
         self
     }
 
-    /// Tells `observer` what happens.
+    /// Sends all events to `observer`.
     #[must_use]
     pub fn observed_by(mut self, observer: &'a mut dyn Observer) -> Self {
         self.observers.push(observer);

@@ -1,11 +1,11 @@
-//! What a session came to, in numbers.
+//! The statistics of a session.
 
 use super::observer::{Event, Observer};
 use super::player::{Ending, Units, View};
 use serde::Serialize;
 use std::time::Duration;
 
-/// What a session came to.
+/// The statistics of a session.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Statistics {
     /// Rounds that ended.
@@ -75,7 +75,7 @@ impl Pauses {
         Some(sorted[(q * last as f64).round() as usize])
     }
 
-    /// How many there are.
+    /// The number of lengths.
     pub fn count(&self) -> usize {
         self.0.len()
     }

@@ -1,4 +1,4 @@
-//! What a picture truly shows, and how a reading compares with it.
+//! The truth about a picture, and its comparison with a reading.
 
 pub mod entry;
 
@@ -9,29 +9,28 @@ use serde::Serialize;
 use std::any::Any;
 use std::collections::HashMap;
 
-/// What one picture truly shows, as far as it is known.
+/// The truth about one picture, as far as it is known.
 pub trait Truth: Any + Send + Sync {
-    /// What is to be found in an observation of the picture. It may depend on what was seen: a field
-    /// on a screen that was not found is hidden.
+    /// What an observation of the picture must contain. It may depend on what was seen: a field on a screen that was
+    /// not found is hidden.
     fn expected(&self, seen: &dyn Observation) -> Vec<Expected>;
 
-    /// Whether nothing is known, so that nothing is compared.
+    /// Whether nothing is known, so nothing is compared.
     fn is_empty(&self) -> bool;
 
-    /// What can still be told when the screens are covered so. `None`: a field is hidden if anything
-    /// lies over the place where the observation has it.
+    /// The truth that remains if the screens are covered; `None`: a field is hidden if anything lies over its place.
     fn uncovered(&self, covered: &Covered) -> Option<Box<dyn Truth>> {
         let _ = covered;
         None
     }
 
-    /// Whether the game is not in the picture: then nothing is to be found in it.
+    /// Whether the picture does not show the game, so nothing may be found in it.
     fn shows_nothing(&self) -> bool {
         false
     }
 }
 
-/// What is to be found in an observation.
+/// What an observation must contain.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expected {
     /// A field with this value.
@@ -61,16 +60,16 @@ impl Expected {
     }
 }
 
-/// How a reading compares with the truth.
+/// The comparison of a reading with the truth.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Comparison {
     /// Fields that were read, and right.
     pub right: usize,
-    /// Fields that the picture shows but that were not read: name and reason.
+    /// Fields that the picture shows but that are unread: name and reason.
     pub unreadable: Vec<String>,
     /// Fields that were read wrong: name, what was read, what is true.
     pub wrong: Vec<String>,
-    /// How sure the reader was of each field that it read, and whether that was right.
+    /// The confidence of each field that was read, and whether it was right.
     #[serde(skip)]
     pub claims: Vec<(f32, bool)>,
 }
@@ -81,7 +80,7 @@ impl Comparison {
         self.unreadable.is_empty() && self.wrong.is_empty()
     }
 
-    /// The confidence of the least sure field that was read; `None` if none was.
+    /// The lowest confidence of a field that was read; `None` if none was.
     pub fn least_sure(&self) -> Option<f32> {
         self.claims.iter().map(|claim| claim.0).min_by(f32::total_cmp)
     }
@@ -117,12 +116,12 @@ impl Comparison {
     }
 }
 
-/// What lies over a game's screens, in their native pixels.
+/// What covers a game's screens, in their native pixels.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Covered(Vec<Vec<Rect>>);
 
 impl Covered {
-    /// What lies over each screen, in the order of [`Observation::screens`]: rectangles that do not
+    /// Creates it from the covers of each screen, in the order of [`Observation::screens`]: rectangles that do not
     /// overlap.
     pub fn new(screens: Vec<Vec<Rect>>) -> Self {
         Self(screens)
@@ -136,8 +135,8 @@ impl Covered {
     }
 }
 
-/// Compares a reading with the truth, field by field: those that the truth gives. A picture that was
-/// not read at all is given as `None`.
+/// Compares a reading with the truth, field by field, as far as the truth goes. `seen` is `None` for a picture that
+/// was refused.
 pub fn compare(truth: &dyn Truth, seen: Option<&dyn Observation>) -> Comparison {
     judge(truth, seen, &Covered::default())
 }

@@ -1,4 +1,4 @@
-//! The colour between pixels.
+//! Samples the colour between pixels.
 
 use grid::geometry::Point;
 use image::{ImageBuffer, Pixel};

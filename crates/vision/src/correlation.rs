@@ -27,7 +27,7 @@ pub fn normalise(values: &mut [f32]) -> f32 {
     scale_to_unit(values)
 }
 
-/// The correlation of pairs of values that come one by one, each with a weight.
+/// Accumulates the correlation of pairs of values, each with a weight.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Correlation {
     n: f64,

@@ -3,7 +3,7 @@
 use image::{GrayImage, RgbImage};
 use rayon::prelude::*;
 
-/// What red, green and blue count in luminance, of 256: the weights of ITU-R BT.601.
+/// The weights of red, green and blue in luminance, of 256 (ITU-R BT.601).
 pub(super) const WEIGHTS: [u8; 3] = [77, 150, 29];
 
 /// The luminance of a picture, 0 to 255.
@@ -53,15 +53,14 @@ pub fn halve(picture: &GrayImage) -> GrayImage {
     half
 }
 
-/// The picture without the dark lines a pixel wide that a display filter draws between pixels: a
-/// morphological closing with a square of 2x2. What is darker and at least two pixels wide stays.
+/// Removes the dark lines, one pixel wide, that a display filter draws between pixels: a morphological closing with a
+/// square of 2x2. What is darker and at least two pixels wide stays.
 pub fn without_thin_lines(picture: &GrayImage) -> GrayImage {
     let brighter = neighbours(picture, |x, last| (x + 1).min(last), u8::max);
     neighbours(&brighter, |x, _| x.saturating_sub(1), u8::min)
 }
 
-/// Whether a good part of the picture is crossed by thin dark lines at an even pitch, as a display
-/// filter draws them between pixels.
+/// Whether a good part of the picture has thin dark lines at an even pitch, as display filters draw them.
 pub fn has_grid(picture: &GrayImage) -> bool {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     if width < SEGMENT || height == 0 {
@@ -80,7 +79,7 @@ pub fn has_grid(picture: &GrayImage) -> bool {
     gridded * LEAST_GRIDDED > all
 }
 
-/// Rows that are looked at for a grid, and how many pixels of one are looked at together.
+/// The number of rows that are examined for a grid, and of pixels in a segment.
 const LINES: usize = 61;
 const SEGMENT: usize = 64;
 /// One in so many segments must show a grid.

@@ -1,5 +1,4 @@
-//! Learning templates from examples: cut out where the digit is known, compared with each other,
-//! averaged, written as a sheet.
+//! Learns templates from examples: pieces whose digit is known are compared, averaged, and written as a sheet.
 
 use super::correlation::{dot, scale_to_unit};
 use super::template::normalised;
@@ -7,7 +6,7 @@ use image::GrayImage;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Pieces of pictures of one size, each with the digit that it shows.
+/// Example pieces of pictures, all of one size, each with the digit that it shows.
 #[derive(Clone, Debug)]
 pub struct Examples {
     size: (u32, u32),
@@ -22,7 +21,7 @@ struct Piece {
     unit: Option<Vec<f32>>,
 }
 
-/// How alike the examples are.
+/// How similar the examples are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Likeness {
     /// The lowest correlation of an example with the mean of all of its digit.
@@ -34,7 +33,7 @@ pub struct Likeness {
 }
 
 impl Examples {
-    /// None yet, of `size` pixels.
+    /// Creates an empty set of examples of `size` pixels.
     pub fn new(size: (u32, u32)) -> Self {
         Self { size, pieces: Vec::new() }
     }
@@ -60,13 +59,12 @@ impl Examples {
         (self.size.0 * self.size.1) as usize
     }
 
-    /// The digits that there are examples of.
+    /// The digits that have examples.
     pub fn digits(&self) -> BTreeSet<u8> {
         self.pieces.iter().map(|piece| piece.digit).collect()
     }
 
-    /// Of each digit the mean of its examples, each brought to the brightness and contrast that all
-    /// have on average.
+    /// The mean of the examples of each digit, each brought to the average brightness and contrast of all.
     pub fn means(&self) -> BTreeMap<u8, Vec<f32>> {
         let moments = |raw: &[f32]| {
             let n = raw.len().max(1) as f32;
@@ -130,8 +128,7 @@ impl Examples {
         (n > 0.0).then(|| margins.values().map(|(sum, count)| sum / count).sum::<f32>() / n)
     }
 
-    /// How alike the examples of one digit and of different digits are; `None` with fewer than two
-    /// digits.
+    /// The similarity of the examples of one digit and of different digits; `None` with fewer than two digits.
     pub fn likeness(&self) -> Option<Likeness> {
         let means: Vec<(u8, Vec<f32>)> =
             self.means().into_iter().filter_map(|(d, mean)| Some((d, normalised(mean)?))).collect();

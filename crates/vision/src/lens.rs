@@ -1,11 +1,10 @@
-//! How templates look through the pixels of a screen below its native size.
+//! Shows templates as a screen below its native size would show them.
 
 use super::rectify::taps;
 use grid::geometry::{Placement, Turn};
 
-/// How native pixels look after the emulator drew them smaller and `rectify` enlarged them
-/// again: what the picture's coarser pixels blurred, and where. Templates seen through it fit a
-/// reduced screen as they fit a whole one.
+/// A lens: how native pixels look after the emulator reduced them and `rectify` enlarged them again. Templates seen
+/// through it fit a reduced screen as they fit a whole one.
 #[derive(Clone, Debug)]
 pub struct Lens {
     /// For each native column, the native columns that it shows, with weights that sum to 1.
@@ -14,7 +13,7 @@ pub struct Lens {
     rows: Vec<Vec<(u32, f32)>>,
 }
 
-/// How a picture pixel of a screen that was drawn smaller came about.
+/// How a screen was reduced: what each pixel of the picture shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reduction {
     /// The mean over the area that it covers.
@@ -70,12 +69,12 @@ impl Reduction {
     }
 }
 
-/// From this scale on, what a native pixel shows is mostly itself.
+/// The scale from which a native pixel mostly shows itself.
 const LENS_BELOW: f64 = 1.25;
 
 impl Lens {
-    /// The lens of a placement whose picture came about so; `None` where the screen is large enough
-    /// not to need one.
+    /// The lens of a placement in a picture that was reduced this way; `None` if the screen is large enough not to
+    /// need one.
     pub fn of(placement: &Placement, reduction: Reduction) -> Option<Self> {
         let (sx, sy) = placement.scale();
         let whole = |s: f64| s == 1.0;
@@ -112,8 +111,8 @@ impl Lens {
         &self.rows[y as usize]
     }
 
-    /// What lies at (x, y), of `width` by `height` pixels, as it looks through the lens: `pixels` has
-    /// `margin` more on every side.
+    /// Shows the pixels at (x, y), of `width` by `height`, through the lens: `pixels` has `margin` more on every
+    /// side.
     pub fn see(
         &self,
         pixels: &[f32],

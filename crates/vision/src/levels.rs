@@ -1,13 +1,14 @@
-//! Undoing what a display does to each channel by itself: night modes, brightness, contrast, gamma. Grey drawings tell
-//! this much; a full matrix ([`photometry`](super::photometry)) they leave open.
+//! Undoes what a display does to each channel by itself: night modes, brightness, contrast, gamma.
+//!
+//! Grey drawings suffice for this fit; a full matrix ([`photometry`](super::photometry)) they leave open.
 
 use super::photometry::Colour;
 use image::RgbImage;
 
-/// The powers that are tried.
+/// The exponents that are tried.
 const POWERS: [f32; 4] = [0.5, 0.7, 1.4, 2.0];
 
-/// By how much a power must fit better than none.
+/// The share of the unexplained variance that a power may leave, compared with none.
 const BETTER: f32 = 0.8;
 
 /// The variance, in grey levels squared, that colours are taken to have: where a channel has no more contrast, it is
@@ -18,20 +19,20 @@ const NOISE: f32 = 20.0;
 const GAINS: std::ops::Range<f32> = 0.3..4.0;
 const MOST_TINT: f32 = 2.5;
 
-/// Two are alike if their levels differ by less on average.
+/// The mean difference of levels below which two corrections are the same.
 const SAME: u32 = 5;
 
 /// A level of a channel that may be cut off.
 const CUT_OFF: [f32; 2] = [1.0, 254.0];
 
-/// What undoes it: the levels that were drawn, by those that are seen, for each channel.
+/// A correction: for each channel the original level of every visible one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Levels {
     levels: Box<[[u8; 256]; 3]>,
 }
 
 impl Levels {
-    /// The picture as it was drawn.
+    /// The picture with the correction applied.
     #[must_use]
     pub fn undone(&self, picture: &RgbImage) -> RgbImage {
         let mut undone = picture.clone();
@@ -43,7 +44,7 @@ impl Levels {
         undone
     }
 
-    /// Whether another does nearly the same.
+    /// Whether another correction does nearly the same.
     #[must_use]
     pub fn is_like(&self, other: &Self) -> bool {
         let levels = || self.levels.iter().flatten().zip(other.levels.iter().flatten());
@@ -51,7 +52,7 @@ impl Levels {
         off < SAME * levels().count() as u32
     }
 
-    /// Whether it leaves colours as they are, or nearly so.
+    /// Whether the correction leaves colours nearly unchanged.
     #[must_use]
     pub fn is_none(&self) -> bool {
         let own = Box::new(std::array::from_fn(|_| std::array::from_fn(|level| level as u8)));
@@ -59,7 +60,7 @@ impl Levels {
     }
 }
 
-/// What was fitted: a channel is drawn as `gain * seen^power + offset`, levels as parts of 255.
+/// A fit: a channel is drawn as `gain * seen^power + offset`, with levels as shares of 255.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelFit {
     power: f32,
@@ -85,7 +86,7 @@ impl LevelFit {
         LevelSums::of(pairs.iter().copied(), power).fit()
     }
 
-    /// What undoes it.
+    /// The correction for this fit.
     #[must_use]
     pub fn levels(&self) -> Levels {
         let level = |i: usize, seen: usize| {
@@ -123,7 +124,7 @@ struct Sums {
 }
 
 impl LevelSums {
-    /// Those of pairs, for a fit with this power.
+    /// The sums over pairs, for a fit with this power.
     pub fn of(pairs: impl Iterator<Item = (Colour, Colour)>, power: f32) -> Self {
         let mut channels = [Sums::default(); 3];
         for (drawn, seen) in pairs {
@@ -136,7 +137,7 @@ impl LevelSums {
         Self { power, channels }
     }
 
-    /// Those of both; the power is this one's.
+    /// The sums of both; the power is this one's.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.channels.iter_mut().zip(&other.channels).for_each(|(sums, other)| sums.join(other));

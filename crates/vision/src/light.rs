@@ -1,14 +1,14 @@
-//! Uneven light: a lamp to one side, a lens that is darker in its corners.
+//! Evens out uneven light, such as a lamp to one side or a lens with dark corners.
 //!
-//! What has one colour everywhere on a board, such as frames and the table, says how bright each place is lit. The
-//! logarithm of the light is a polynomial of degree two, as in the flat-field correction of microscopes and scanners
-//! (Tasdizen et al., "Intensity inhomogeneity correction in microscopy", Methods 2008).
+//! Things that have one colour everywhere on a board, such as frames and the table, show how bright each place is
+//! lit. The logarithm of the light is a polynomial of degree two, as in the flat-field correction of microscopes and
+//! scanners (Tasdizen et al., "Intensity inhomogeneity correction in microscopy", Methods 2008).
 
 use crate::robust;
 use grid::geometry::{Point, Rect};
 use nalgebra::{DMatrix, DVector};
 
-/// How bright something is seen at a place.
+/// The brightness of something at a place.
 #[derive(Clone, Copy, Debug)]
 pub struct Patch {
     /// Where it lies, on the board's plane.
@@ -30,10 +30,9 @@ pub struct Light {
 
 /// Rounds of least squares; each weighs the patches anew.
 const ROUNDS: usize = 10;
-/// The largest usual distance of a patch from the polynomial: what is off by more is not light, but something that
-/// lies over the board.
+/// The largest usual distance of a patch from the polynomial, as a logarithm. Beyond it something covers the board.
 const MOST_OFF: f64 = 0.06;
-/// The least number of patches.
+/// The fewest patches for a fit.
 const LEAST: usize = 24;
 /// How far beyond the patches the polynomial is followed, in halves of their sides; from there on the light stays.
 const BEYOND: f64 = 0.4;
@@ -68,7 +67,7 @@ impl Light {
             .then(|| Self { within, log: std::array::from_fn(|term| solved[kinds + term]) })
     }
 
-    /// How bright a place is lit, as a share of the light in the middle.
+    /// The brightness of the light at a place, as a share of that in the middle.
     pub fn at(&self, place: Point) -> f64 {
         terms(&self.within, place).iter().zip(self.log).map(|(t, c)| t * c).sum::<f64>().exp()
     }

@@ -1,5 +1,5 @@
-//! Pictures larger than any display are read at a fraction of their size: what a camera of 50 megapixels adds to one
-//! of 12 is noise, and takes four times as long.
+//! Reduces pictures that are larger than any display: what 50 megapixels add to 12 is noise, and takes four times as
+//! long.
 
 use image::{RgbImage, imageops};
 use std::borrow::Cow;
@@ -7,8 +7,8 @@ use std::borrow::Cow;
 /// The most pixels that are read: more than a display of 5120 x 2880 has.
 const MOST_PIXELS: u64 = 1 << 24;
 
-/// The picture as it is read, and how many pixels wide one of its pixels is in the original: 1, unless that has more than
-/// 16.8 megapixels.
+/// The picture to read, and the width of one of its pixels in the original: 1, unless that has more than 16.8
+/// megapixels.
 pub fn reduced(picture: &RgbImage) -> (Cow<'_, RgbImage>, f64) {
     let (width, height) = picture.dimensions();
     let pixels = u64::from(width) * u64::from(height);

@@ -1,4 +1,4 @@
-//! Undoing what a display, a filter or a dimmed screen does to colours.
+//! Undoes what a display, a filter or a dimmed screen does to colours.
 
 use super::gray::WEIGHTS;
 use nalgebra::{Matrix3, Matrix4x3, Vector3, Vector4};
@@ -27,9 +27,8 @@ pub fn median(mut colours: Vec<Colour>) -> Colour {
     })
 }
 
-/// The colour that most of the colours are like, as the places of a board show it: what covers the
-/// others may be of any colours. That of the places whose nearest three in five are nearest to them.
-/// There must be one colour at least.
+/// The colour that most places of a board agree on, whatever covers the others: the mean of the places whose nearest
+/// three in five are nearest to them. There must be one colour at least.
 pub fn usual(colours: &[Colour]) -> Colour {
     let count = |share: f32| ((share * colours.len() as f32) as usize).max(1);
     let off = |a: &Colour, b: &Colour| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>();
@@ -50,7 +49,7 @@ pub fn usual(colours: &[Colour]) -> Colour {
     std::array::from_fn(|i| like.iter().map(|o| o.1[i]).sum::<f32>() / like.len() as f32)
 }
 
-/// The share of places that are held against each other, and of those that give the mean.
+/// The share of places that are compared with each other, and of those that give the mean.
 const LIKE: f32 = 0.6;
 const MEANT: f32 = 0.4;
 
@@ -63,11 +62,11 @@ pub struct Photometry {
     make: Matrix4x3<f32>,
 }
 
-/// Keeps a map from tearing apart colours that look alike, as in a picture with hardly any
-/// saturation: the variance, in grey levels squared, that measured colours are taken to have.
+/// The variance, in grey levels squared, that measured colours are assumed to have: it keeps a map from separating
+/// colours that look alike.
 const NOISE: f64 = 6.0;
 
-/// How much more contrast colours may have on one side than on the other: less than a tenth is noise.
+/// The largest gain in contrast; below a tenth, contrast is noise.
 const MOST_GAIN: f64 = 10.0;
 
 impl Photometry {
@@ -105,7 +104,7 @@ impl Photometry {
         apply(&self.undo, seen)
     }
 
-    /// How a canonical colour is seen. May lie outside 0 to 255.
+    /// The visible colour of a canonical one. May lie outside 0 to 255.
     #[inline]
     pub fn seen(&self, canonical: Colour) -> Colour {
         apply(&self.make, canonical)

@@ -8,10 +8,10 @@
 use grid::geometry::Rect;
 use image::RgbImage;
 
-/// Two pixels side by side are an edge if a channel changes by so many levels.
+/// The least difference between neighbouring pixels of an edge, in levels of a channel.
 const EDGE: u8 = 8;
 
-/// How much of a line from a corner on is looked at, in pixels, and the share of it that must be edge.
+/// The length of a line from a corner that is examined, in pixels, and the least share of it that must be edge.
 const ARM: usize = 40;
 const ALONG_ARM: f32 = 0.75;
 
@@ -27,11 +27,10 @@ const LEAST_MEAN: f32 = 0.6;
 /// What it counts against a rectangle that its sides go on beyond its corners.
 const CONTINUED: f32 = 0.05;
 
-/// More corners of a kind than this are those of a texture, in which no screen can be told: at every pair of pixels of a
-/// grid whose pitch is 8 pixels a picture of 1920 x 1080 has 32,400. Pairs on a diagonal grow faster than corners.
+/// The most corners of a kind: with more, the picture is a texture, in which no screen can be found.
 const MOST_CORNERS: usize = 70_000;
 
-/// Rectangles that are held, besides those that are asked for, before the worst are dropped.
+/// The most rectangles, beyond the wanted ones, that are kept before the worst are dropped.
 const KEPT: usize = 10_000;
 
 /// A rectangle, and how clear its sides are.
@@ -148,9 +147,9 @@ impl Lines {
     }
 }
 
-/// The rectangles with clear sides in a picture, as wide for their height as `proportions` (width,
-/// height) says, to the pixel, and at least as large as `least`; the clearest `most` of them, and of
-/// as clear ones the larger. A picture of more than 65,535 pixels a side has none, nor has one that is full of corners.
+/// Finds rectangles with clear sides in a picture, at least as large as `least` and with these `proportions` (width,
+/// height) to the pixel: the clearest `most` of them, and of equally clear ones the larger. Pictures with more than
+/// 65,535 pixels a side, or full of corners, have none.
 pub fn rectangles(
     picture: &RgbImage,
     proportions: (u32, u32),

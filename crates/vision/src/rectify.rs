@@ -1,4 +1,4 @@
-//! Resampling a screen to its native pixels.
+//! Resamples a screen to its native pixels.
 
 use crate::between::{between, nearest};
 use grid::geometry::{Placement, Point, Turn};

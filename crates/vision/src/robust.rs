@@ -1,6 +1,6 @@
-//! Least squares that what is something else does not pull away.
+//! Weights for robust least squares, which outliers do not distort.
 
-/// What is off counts less from so many times the usual distance on.
+/// The multiple of the usual distance from which a value counts less.
 const USUAL: f64 = 1.5;
 
 /// The median of distances, and the roots of the weights that iteratively reweighted least squares gives to what is so

@@ -26,17 +26,17 @@ use std::str::FromStr;
 /// The standard deviations of the Gaussian blurs that sheets are prepared at, in native pixels.
 pub const BLURS: [f32; 7] = [0.0, 0.5, 0.65, 0.8, 0.95, 1.1, 1.3];
 
-/// Those of [`BLURS`], as indices, that are enough where a screen is looked for.
+/// The indices of those [`BLURS`] that suffice while a screen is searched.
 pub const FEW_BLURS: [usize; 4] = [0, 1, 3, 5];
 
 /// Pixels around a glyph that are kept for what a blur draws in from there.
 pub const MARGIN: u32 = 3;
 
-/// What borders on a glyph on one side, from the glyph outwards: a brightness for each pixel of
-/// [`MARGIN`], which may be more than 255. `None` where the glyph goes on as it ends.
+/// The pixels that border on one side of a glyph, outwards: a brightness for each pixel of [`MARGIN`], which may be
+/// more than 255. `None` if the glyph continues as it ends.
 pub type Side = Option<[f32; MARGIN as usize]>;
 
-/// What borders on a glyph.
+/// The four borders of a glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Border {
     /// Above it, as wide as all of it.
@@ -49,7 +49,7 @@ pub struct Border {
     pub right: Side,
 }
 
-/// What a template means: a digit, or what a game's cells may show. Read from a sheet's text.
+/// The meaning of a template: a digit, or what a game's cells may show. Parsed from a sheet's text.
 pub trait Label: Copy + Eq + FromStr + Display {}
 
 impl<T: Copy + Eq + FromStr + Display> Label for T {}
@@ -93,7 +93,7 @@ pub struct Match<L = u8> {
     pub margin: f32,
 }
 
-/// What is wrong with a sheet of templates.
+/// The error for a sheet of templates that cannot be parsed.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SheetError {
     /// A line that is none of those described above.

@@ -1,11 +1,12 @@
-//! The pictures of the game: text files in `art/`, drawn by hand. The built-in game is drawn from
-//! them, the reader's templates are made of them, and the test game for the GBA has them, too.
+//! The drawings of the game, parsed from the text files in `art/`.
 //!
-//! `;` begins a comment line. `c = #rrggbb` gives a character its colour (5 bits `v` a channel,
-//! written `(v << 3) | (v >> 2)`), `clear` is not a pixel. Then blocks: a line `[NAME ...]` names
-//! pictures that stand side by side in the lines below it, separated by single blanks; an empty line
-//! ends the block. In `map.txt` a character means a tile by its name, and the blocks are floor plans,
-//! but `[solid]`: the characters of what cannot be walked on.
+//! The built-in game draws with them, the reader makes its templates from them, and the test game for the GBA
+//! contains them. All are drawn by hand.
+//!
+//! `;` begins a comment line. `c = #rrggbb` gives a character its colour (5 bits `v` a channel, written `(v << 3) |
+//! (v >> 2)`), `clear` is not a pixel. Blocks follow: a line `[NAME ...]` names pictures that stand side by side in
+//! the lines below it, separated by single blanks. An empty line ends the block. In `map.txt` a character means a
+//! tile by its name, and the blocks are floor plans, except `[solid]`: the characters of what cannot be walked on.
 
 use grid::Grid;
 use ice_floor::plan::Version;
@@ -15,7 +16,7 @@ use std::sync::LazyLock;
 /// A sprite: a colour for each pixel, `None` where it is clear.
 pub type Sprite = Grid<Option<[u8; 3]>>;
 
-/// Pictures by name.
+/// Sprites by name, as a text file defines them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Album(HashMap<String, Sprite>);
 
@@ -25,7 +26,7 @@ impl FromIterator<(String, Sprite)> for Album {
     }
 }
 
-/// A line of an art file that is not understood.
+/// The error for a line of an art file that cannot be parsed.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct BadArt {
@@ -34,35 +35,35 @@ pub struct BadArt {
 }
 
 impl Album {
-    /// The tiles of a version, 16 x 16.
+    /// The tiles of a version of the game, 16 x 16 pixels each.
     pub fn tiles(version: Version) -> &'static Self {
         &TILES[version as usize]
     }
 
-    /// The hero, 16 x 32: `up`, `down`, `left`, `right`, and `-step` for the middle of a step.
+    /// The hero, 16 x 32 pixels: `up`, `down`, `left`, `right`, and `-step` for the middle of a step.
     pub fn hero() -> &'static Self {
         &HERO
     }
 
-    /// Who stands in the room, 16 x 32: `leader`, `guide`.
+    /// The other people in the room, 16 x 32 pixels: `leader`, `guide`.
     pub fn people() -> &'static Self {
         &PEOPLE
     }
 
-    /// All pictures with their names, in no order.
+    /// All sprites with their names, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Sprite)> {
         self.0.iter().map(|(name, sprite)| (name.as_str(), sprite))
     }
 
-    /// The picture of this name.
+    /// The sprite with this name; `None` if there is none.
     pub fn get(&self, name: &str) -> Option<&Sprite> {
         self.0.get(name)
     }
 
-    /// Reads an art file.
+    /// Parses the text of an art file.
     ///
     /// # Errors
-    /// A line that is not understood.
+    /// A line that cannot be parsed, with its number.
     pub fn parse(text: &str) -> Result<Self, BadArt> {
         let mut colours = HashMap::new();
         let mut album = Self::default();
@@ -85,19 +86,19 @@ impl Album {
     }
 }
 
-/// The room: which tile lies where, and where one can walk.
+/// The floor plan of the gym: which tile lies where, and which tiles can be walked on.
 #[derive(Clone, Debug)]
 pub struct Room {
     /// The name of the tile on each cell of the first floor, with plain ice and closed exits.
     pub floor: Grid<String>,
-    /// The same of the basement, into which one falls.
+    /// The name of the tile on each cell of the basement, into which the player falls.
     pub basement: Grid<String>,
-    /// The tiles that cannot be walked on.
+    /// The names of the tiles that cannot be walked on.
     pub solid: Vec<String>,
 }
 
 impl Room {
-    /// The room as it is built in.
+    /// The built-in floor plan.
     pub fn get() -> &'static Self {
         &MAP
     }

@@ -1,4 +1,4 @@
-//! The reader's answer in the form that views, `check` and logs understand.
+//! Converts a reading into an [`Observation`], the form that views, `check` and logs share.
 
 use super::screen::{FloorTile, HERO, IceReader, IceReading, NotSeen, Place};
 use grid::geometry::{Placement, Rect};
@@ -32,13 +32,12 @@ impl From<NotSeen> for NotFound {
     }
 }
 
-/// The name of a tile's field; row and column from 1.
+/// The name of a tile's field, such as `tile (1, 3)`: row and column, counted from 1.
 pub fn tile_name((row, column): (usize, usize)) -> String {
     format!("tile ({}, {})", row + 1, column + 1)
 }
 
-/// Where the hero is, as text: the room's cell (row, column) from 0, and in a step how many pixels it
-/// is from there.
+/// The hero's place as text: the cell (row, column) of the room from 0, and in mid-step the offset in pixels.
 pub fn place_text(place: Place) -> String {
     let (row, column) = place.cell();
     match place.offset() {
@@ -152,7 +151,7 @@ fn place(placement: &Placement) -> String {
     format!("at ({:.1}, {:.1}), scale {sx:.3} x {sy:.3}", area.x, area.y)
 }
 
-/// The observation in JSON; `docs/reference/json.md` describes it.
+/// A reading as JSON; `docs/reference/json.md` describes the fields.
 #[derive(Serialize)]
 struct Report {
     version: &'static str,

@@ -1,4 +1,4 @@
-//! What a picture truly shows, as written in a folder's `truth.json`.
+//! The truth about a picture, from its folder's `truth.json`.
 
 use super::observation::{place_text, tile_name};
 use super::screen::{ExitState, FloorTile, IceReading, Place};
@@ -11,19 +11,19 @@ use session::truth::entry::check_name;
 use session::truth::{Expected, Truth};
 use std::any::Any;
 
-/// What one picture truly shows. Fields that are left out are not compared.
+/// The truth about one picture. Fields that are `None` are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub struct IceTruth {
-    /// The version.
+    /// The version of the game.
     pub version: Option<Version>,
     /// The section that the player is on or comes to next, 1 to 3.
     pub section: Option<u8>,
-    /// The room's cell that the player is on or leaves: column, row.
+    /// The cell of the room that the player is on or leaves: column, row.
     pub player_map: Option<(u8, u8)>,
-    /// How many pixels it has gone from there: right, down.
+    /// How far the player has gone from there, in pixels: right, down.
     pub pixel_offset: Option<(i32, i32)>,
-    /// How many sections' exits are open.
+    /// How many sections have an open exit, 0 to 3.
     pub stairs_open: Option<u8>,
     /// The section's tiles.
     pub grid: Option<Grid<FloorTile>>,
@@ -31,7 +31,7 @@ pub struct IceTruth {
     pub text_box: Option<bool>,
 }
 
-/// The names above, and those of facts about a picture that no reader tells.
+/// The names of all fields, and of remarks that no reader compares.
 const KNOWN: [&str; 16] = [
     "version",
     "section",
@@ -52,10 +52,10 @@ const KNOWN: [&str; 16] = [
 ];
 
 impl IceTruth {
-    /// Reads an entry of `truth.json`.
+    /// Parses an entry of `truth.json`.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// A sentence that says what is wrong with it.
     pub fn from_json(entry: &Map<String, Value>) -> Result<Self, String> {
         for name in entry.keys() {
             check_name(name, &KNOWN)?;
@@ -81,7 +81,7 @@ impl IceTruth {
         }
     }
 
-    /// Where the player is.
+    /// The player's place, if the entry has it.
     pub fn place(&self) -> Option<Place> {
         let (column, row) = self.player_map?;
         let (x, y) = self.pixel_offset.unwrap_or_default();

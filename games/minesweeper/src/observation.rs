@@ -1,4 +1,4 @@
-//! The reader's answer in the form that views, `check` and logs understand.
+//! Converts a reading into an [`Observation`], the form that views, `check` and logs share.
 
 use super::report::MineReport;
 use super::screen::{MineReader, MineReading, NoMineBoard};
@@ -30,12 +30,12 @@ impl From<NoMineBoard> for NotFound {
     }
 }
 
-/// The name of a cell's field.
+/// The name of a cell's field, such as `cell (1, 3)`: row and column, counted from 1.
 pub fn cell_name((row, column): Cell) -> String {
     format!("cell ({}, {})", row + 1, column + 1)
 }
 
-/// The name of a state, as `truth.json` has it.
+/// The name of a state in `truth.json`.
 pub const fn state_name(state: GameState) -> &'static str {
     match state {
         GameState::Fresh => "fresh",
@@ -96,7 +96,7 @@ impl Observation for MineReading {
             ),
         ];
         if !unread.is_empty() {
-            facts.push(("not read", unread.join(", ")));
+            facts.push(("unread", unread.join(", ")));
         }
         let entry = |reading: &Reading<CellState>| match reading.value {
             Some(state) if reading.confidence < SURE => {

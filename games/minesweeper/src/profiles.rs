@@ -1,11 +1,11 @@
-//! The user's profiles as looks of the game.
+//! Loads the user's learned themes (profiles).
 
 use super::screen::MineReader;
 use super::screen::taught::TaughtMineLook;
 use session::profiles::ProfileError;
 use session::profiles::look_file::LookFile;
 
-/// A profile is the folder of a look.
+/// How a profile's folder holds a theme.
 pub static LOOKS: LookFile<TaughtMineLook> = LookFile {
     folder: "minesweeper-profiles",
     file: "look.json",
@@ -14,11 +14,11 @@ pub static LOOKS: LookFile<TaughtMineLook> = LookFile {
     text: TaughtMineLook::to_file,
 };
 
-/// A reader with the looks that ship and the user's profiles, or with the profile of this name only. A
-/// profile that cannot be used and was not asked for is left out, and why is given to `left_out`.
+/// Creates a reader with the built-in and the learned themes, or with the profile `name` alone. Profiles that cannot
+/// be used and were not named are skipped; `left_out` gets the reason.
 ///
 /// # Errors
-/// The profile that was asked for cannot be used.
+/// The named profile cannot be used.
 pub fn reader(
     profile: Option<&str>,
     left_out: &mut dyn FnMut(ProfileError),

@@ -1,4 +1,4 @@
-//! A reading as JSON: the fields of `truth.json`, and how sure each is. `docs/reference/json.md` describes it.
+//! A reading as JSON: the fields of `truth.json`, with a confidence for each. `docs/reference/json.md` describes it.
 
 use super::screen::MineReading;
 use grid::geometry::Rect;
@@ -7,45 +7,45 @@ use grid::{Cell, Grid};
 use minesweeper::board::GameState;
 use serde::Serialize;
 
-/// A reading for other programs.
+/// A reading as JSON, for other programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MineReport {
-    /// The look whose drawings fitted.
+    /// The name of the theme.
     pub look: String,
-    /// How the game stands.
+    /// The state of the game.
     pub state: Option<GameState>,
-    /// Rows of the board.
+    /// The number of rows.
     pub rows: usize,
-    /// Columns of the board.
+    /// The number of columns.
     pub cols: usize,
-    /// The cells, a string a row: `.` closed, `0` to `8` open, `F` flag, `?` question mark,
-    /// `+` marked as safe, `*` mine, `X` exploded mine, `W` wrong flag, `-` not read.
+    /// The cells, one string a row: `.` closed, `0` to `8` open, `F` flag, `?` question mark, `+` marked as safe, `*`
+    /// mine, `X` exploded mine, `W` wrong flag, `-` unread.
     pub cells: Vec<String>,
     /// The counter of mines.
     pub mines_left: Option<i64>,
     /// The clock, in seconds.
     pub clock: Option<u32>,
-    /// The cells that were not read, with the reason.
+    /// The unread cells, each with the reason.
     pub unreadable: Vec<UnreadCell>,
-    /// How sure each field is, 0 to 1.
+    /// The confidence of each field, 0 to 1.
     pub confidence: MineConfidence,
     /// Where the cells lie in the picture: x, y, width, height in pixels.
     pub r#box: [f64; 4],
-    /// The control that starts the next game, likewise.
+    /// Where the control that starts the next game lies, in the same form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restart: Option<[f64; 4]>,
 }
 
-/// A cell that was not read.
+/// An unread cell.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct UnreadCell {
     /// (row, column), both from 0.
     pub cell: Cell,
-    /// Why.
+    /// The reason.
     pub why: Unreadable,
 }
 
-/// The chance that a field is right, 0 to 1; 0 where it was not read.
+/// The confidence of each field, 0 to 1; 0 if it is unread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MineConfidence {
     state: f32,
@@ -55,7 +55,7 @@ pub struct MineConfidence {
 }
 
 impl MineReport {
-    /// The report of a reading.
+    /// Creates the report of a reading.
     pub fn of(seen: &MineReading) -> Self {
         let (rows, cols) = (seen.cells.rows(), seen.cells.columns());
         let letters = |row: usize| {

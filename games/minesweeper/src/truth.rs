@@ -1,4 +1,4 @@
-//! What a picture truly shows, as written in a folder's `truth.json`.
+//! The truth about a picture, from its folder's `truth.json`.
 
 use super::observation::{cell_name, state_name};
 use super::screen::MineReading;
@@ -10,12 +10,12 @@ use session::truth::entry::check_name;
 use session::truth::{Expected, Truth};
 use std::any::Any;
 
-/// What one picture truly shows. What is left out is not compared.
+/// The truth about one picture. Fields that are `None` are not compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MineTruth {
-    /// How the game stands; `Some(None)`: there is no Minesweeper in the picture.
+    /// The state of the game; `Some(None)` if the picture shows no Minesweeper.
     pub state: Option<Option<GameState>>,
-    /// The cells, row by row; `None` for one that is not to be judged.
+    /// The cells, row by row; `None` for a cell that is not judged.
     pub cells: Option<Vec<Vec<Option<CellState>>>>,
     /// The counter of mines.
     pub mines_left: Option<i64>,
@@ -36,14 +36,14 @@ struct Entry {
 
 const FIELDS: [&str; 6] = ["state", "rows", "cols", "cells", "mines_left", "clock"];
 
-/// Fields that tell people more of a picture, and are not compared.
+/// The names of remarks for people, which are not compared.
 const REMARKS: [&str; 7] = ["look", "box", "cropped", "note", "source", "commit_or_frame", "theme"];
 
 impl MineTruth {
-    /// The truth of a picture from its entry in a `truth.json`.
+    /// Parses an entry of `truth.json`.
     ///
     /// # Errors
-    /// A sentence: a field that there is not, or a value that cannot be.
+    /// A sentence: an unknown field, or an impossible value.
     pub fn from_json(entry: &Map<String, Value>) -> Result<Self, String> {
         let known = [&FIELDS[..], &REMARKS].concat();
         for name in entry.keys() {

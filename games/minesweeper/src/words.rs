@@ -4,12 +4,12 @@ use grid::Cell;
 use minesweeper::board::{CellState, MineBoard};
 use minesweeper::solver::proof::MineProof;
 
-/// "row 2, column 3".
+/// A cell in words, such as "row 2, column 3".
 pub fn cell((row, column): Cell) -> String {
     format!("row {}, column {}", row + 1, column + 1)
 }
 
-/// The place in words of a cell that is given by its number, row by row.
+/// The place of a cell in words; `number` counts the cells row by row.
 pub fn place(board: &MineBoard, number: u16) -> String {
     cell(position(board, number))
 }
@@ -19,12 +19,12 @@ fn position(board: &MineBoard, cell: u16) -> (usize, usize) {
     (cell / columns, cell % columns)
 }
 
-/// Whether the game itself marks a numbered cell as no mine.
+/// Whether the game itself marks a cell as safe; `number` counts the cells row by row.
 pub fn is_marked_safe(board: &MineBoard, number: u16) -> bool {
     board.cells[position(board, number)] == CellState::Safe
 }
 
-/// "the 1 in row 2, column 3 and the number of all mines".
+/// The numbers of a proof in words, such as "the 1 in row 2, column 3 and the number of all mines".
 pub fn numbers(board: &MineBoard, proof: &MineProof) -> String {
     let mut parts: Vec<String> = proof
         .numbers
@@ -44,7 +44,7 @@ pub fn numbers(board: &MineBoard, proof: &MineProof) -> String {
     }
 }
 
-/// Why no layout fits.
+/// A sentence that says why no layout fits.
 pub fn contradiction(board: &MineBoard, proof: &MineProof) -> String {
     let one = proof.numbers.len() + usize::from(proof.mine_count) == 1;
     let verb = if one { "cannot be met by the cells around it" } else { "contradict each other" };

@@ -1,4 +1,4 @@
-//! Thinking on while nobody waits: a thread that keeps what it found for the next move.
+//! Solves in the background: a thread that keeps what it found for the next move.
 
 use session::background::{Anytime, Background};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use voltorb_flip::levels::Round;
 use voltorb_flip::solver::strategies::{Strategy, StrategyPlayer};
 use voltorb_flip::solver::{Advice, NotListed};
 
-/// Advises by a strategy in a thread, and keeps thinking after an answer: until it is exact, another position is asked
+/// A solver in a thread of its own. After an answer it thinks on until the answer is exact, another position is asked
 /// about, or [`rest`](BackgroundSolver::rest) is called.
 pub struct BackgroundSolver {
     thread: Background<Thinker>,
@@ -39,25 +39,25 @@ impl Anytime for Thinker {
 }
 
 impl BackgroundSolver {
-    /// A solver that knows nothing yet. `seed` is what [`Strategy::BogoFlip`] draws from.
+    /// Creates a solver. `seed` is the seed of [`Strategy::BogoFlip`]'s random choices.
     pub fn new(strategy: Strategy, seed: u32) -> Self {
         let thread = Background::new(Thinker(StrategyPlayer::new(strategy, seed)));
         Self { thread, history: Vec::new(), wallet: 0 }
     }
 
-    /// Tells the finished rounds of this session, oldest first; see
+    /// Sets the finished rounds of this session, oldest first; see
     /// [`Solver::set_history`](voltorb_flip::solver::Solver::set_history).
     pub fn set_history(&mut self, history: &[Round]) {
         self.history = history.to_vec();
     }
 
-    /// Tells the coins in the wallet; see [`StrategyPlayer::set_wallet`].
+    /// Sets the coins in the wallet; see [`StrategyPlayer::set_wallet`].
     pub fn set_wallet(&mut self, coins: u32) {
         self.wallet = coins;
     }
 
-    /// The advice for a position: exact, or the best known after `time`. Asked again for the same
-    /// position it gives at once what is known by then.
+    /// Advises on a position: exactly, or with the best answer after `time`. The same question again returns at once
+    /// what is known by then.
     ///
     /// # Errors
     /// As [`StrategyPlayer::advise`].

@@ -4,12 +4,13 @@ use super::screen::{Memo, Tile};
 use grid::Cell;
 use voltorb_flip::board::Card;
 
-/// The name of a header's part, 0 the sum and 1 the Voltorbs, of the line `i` from 0.
+/// The name of a header's part, such as `row 1 sum`. `part` is 0 for the sum, 1 for the Voltorbs; `i` is the line,
+/// from 0.
 pub fn header_name(what: &str, i: usize, part: usize) -> String {
     format!("{what} {} {}", i + 1, ["sum", "Voltorbs"][part])
 }
 
-/// The name of a card.
+/// The name of a card's field, such as `card (1, 3)`: row and column, counted from 1.
 pub fn card_name(cell: Cell) -> String {
     format!("card {}", cell_text(cell))
 }

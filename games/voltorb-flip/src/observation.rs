@@ -1,4 +1,4 @@
-//! The reader's answer in the form that views, `check` and logs understand.
+//! Converts a reading into an [`Observation`], the form that views, `check` and logs share.
 
 use super::field_text::{card_name, cell_text, header_name, letter, memo_text, tile_text};
 use super::report::Report;
@@ -9,7 +9,7 @@ use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
 use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
-/// The screens in the order of [`Observation::screens`].
+/// The indices of the screens in [`Observation::screens`].
 pub const TOUCH: usize = 0;
 pub const TOP: usize = 1;
 

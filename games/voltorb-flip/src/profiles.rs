@@ -1,4 +1,4 @@
-//! The user's profiles as looks of the game.
+//! Loads the user's learned themes (profiles).
 
 use super::screen::Looks;
 use super::screen::looks::{self, Look, LookError, MANIFEST};
@@ -8,7 +8,7 @@ use session::profiles::{Files, Format, ProfileError, ProfileFolder};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// A profile is the folder of a look.
+/// How a profile's folder holds a theme.
 struct Folder;
 
 impl Format for Folder {
@@ -45,12 +45,12 @@ pub fn in_folder(folder: PathBuf) -> ProfileFolder {
     ProfileFolder::at(folder, &Folder)
 }
 
-/// What a profile holds.
+/// A profile's theme.
 #[derive(Clone, Debug)]
 pub enum Profile {
-    /// A look whose cards are drawn as the game draws them.
+    /// A theme that draws boards as the DS games do.
     Learned(Arc<Look>),
-    /// A look of any other board.
+    /// A theme of any other board.
     Taught(Arc<TaughtLook>),
 }
 
@@ -66,7 +66,7 @@ impl Profile {
         }
     }
 
-    /// What it is, in a sentence.
+    /// A sentence that says what theme it is.
     pub fn about(&self) -> &str {
         match self {
             Self::Learned(look) => look.about(),
@@ -82,21 +82,20 @@ impl Profile {
     }
 }
 
-/// A profile as a look.
+/// Loads a profile.
 ///
 /// # Errors
-/// If there is none of this name, or its files cannot be used.
+/// There is no profile of this name, or its files cannot be used.
 pub fn load(profiles: &ProfileFolder, name: &str) -> Result<Profile, ProfileError> {
     let files = profiles.load(name)?;
     Profile::of(name, &files).map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
 }
 
-/// The looks to read with: those that ship and the user's profiles, or the profile of this name
-/// only. A profile that cannot be used and was not asked for is left out, and why is given to
-/// `left_out`.
+/// Loads the themes to read with: the built-in ones and the user's profiles, or the profile `name` alone. Profiles
+/// that cannot be used and were not named are skipped; `left_out` gets the reason.
 ///
 /// # Errors
-/// The profile that was asked for cannot be used.
+/// The named profile cannot be used.
 pub fn looks(
     profile: Option<&str>,
     left_out: &mut dyn FnMut(ProfileError),

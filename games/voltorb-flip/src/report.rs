@@ -1,5 +1,5 @@
-//! A reading as JSON: the fields of `truth.json`, and how sure each is. The format is described in
-//! `docs/reference/json.md` and does not change within a major version.
+//! A reading as JSON: the fields of `truth.json`, with a confidence for each. `docs/reference/json.md` describes the
+//! format, which does not change within a major version.
 
 use super::screen::{BoardReading, FlipReading, LineReading, Memo, Phase};
 use super::truth::{Hidden, Mark};
@@ -10,19 +10,19 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use voltorb_flip::levels::Level;
 
-/// A sum and a number of Voltorbs, `null` where it was not read.
+/// A header: the sum and the number of Voltorbs, `null` if unread.
 type Header<T> = [Option<T>; 2];
 
-/// A reading for other programs.
+/// A reading as JSON, for other programs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
-    /// The look whose templates fitted.
+    /// The theme that fitted.
     pub look: LookReport,
-    /// What the game is doing.
+    /// The state of the game.
     pub state: Option<Phase>,
     /// The game's level.
     pub level: Option<Level>,
-    /// The wallet.
+    /// The coins in the wallet.
     pub total_coins: Option<u32>,
     /// The coins of this round.
     pub round_coins: Option<u32>,
@@ -32,33 +32,33 @@ pub struct Report {
     pub rows: Option<Vec<Header<u8>>>,
     /// Column headers, left to right.
     pub cols: Option<Vec<Header<u8>>>,
-    /// The cards: `null` face down or not read (then it is in `unreadable`), 0 a Voltorb, 1 to 3.
+    /// The cards: `null` face down or unread (then listed in `unreadable`), 0 a Voltorb, 1 to 3.
     pub tiles: Option<Grid<Option<u8>>>,
     /// The marks on the cards.
     pub memos: Option<Grid<Vec<Mark>>>,
-    /// Which headers and cards were not read.
+    /// The unread headers and cards.
     pub unreadable: Hidden,
-    /// Why a field was not read, by its name.
+    /// The reason for each unread field, by its name.
     pub why: BTreeMap<String, String>,
-    /// How sure each field is.
+    /// The confidence of each field.
     pub confidence: Confidence,
     /// Where the screens lie in the picture.
     pub screens: Screens,
 }
 
-/// Which look a game has.
+/// The theme of a game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LookReport {
-    /// Its name: `ds`, `essentials`, or that of a profile of the user's.
+    /// The theme's name: `ds`, `essentials`, or that of a profile.
     pub name: String,
-    /// Whether it is a profile of the user's.
+    /// Whether it was learned by the user.
     #[serde(rename = "learnt")]
     pub learned: bool,
     /// Whether the game deals the boards of HeartGold and SoulSilver, level by level.
     pub dealt: bool,
 }
 
-/// The chance that a field is right, 0 to 1; 0 where it was not read.
+/// The confidence of each field, 0 to 1; 0 if it is unread.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Confidence {
     state: f32,
@@ -82,7 +82,7 @@ pub struct Screens {
 }
 
 impl Report {
-    /// The report of a reading.
+    /// Creates the report of a reading.
     pub fn of(seen: &FlipReading) -> Self {
         let board = seen.board.as_ref();
         let headers = |lines: &[LineReading]| -> Vec<Header<u8>> {

@@ -1,4 +1,4 @@
-//! What a picture truly shows, as written in a folder's `truth.json`, and how a reading compares.
+//! The truth about a picture, from its folder's `truth.json`, and its comparison with a reading.
 
 use super::screen::layout::SIZE;
 use super::screen::{FlipReading, Phase, Tile};
@@ -12,17 +12,16 @@ use std::fmt::Display;
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::levels::Level;
 
-/// What one picture truly shows. Fields that are left out are not compared.
+/// The truth about one picture. Fields that are `None` are not compared.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct FlipTruth {
-    /// The phase, by the names of [`Phase`].
+    /// The state of the game, by the names of [`Phase`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<Phase>,
     /// The level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
-    /// The row headers; `Some(None)`, `null` in JSON: no board is in play, and none is to be
-    /// reported.
+    /// The row headers; `Some(None)` (`null` in JSON) if no board is in play, so none may be reported.
     #[serde(default, with = "present", skip_serializing_if = "Option::is_none")]
     pub rows: Option<Option<Vec<Line>>>,
     /// The column headers, likewise.
@@ -37,22 +36,21 @@ pub struct FlipTruth {
     /// The card with the cursor; `Some(None)`, `null` in JSON: there is none.
     #[serde(default, with = "present", skip_serializing_if = "Option::is_none")]
     pub cursor: Option<Option<Cell>>,
-    /// The wallet.
+    /// The coins in the wallet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total_coins: Option<u32>,
     /// The coins of this round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round_coins: Option<u32>,
-    /// The cards in motion. The last picture of a turning card is that of the card lying face up:
-    /// what is read of such a card is not judged, and so neither is the phase if it was read.
+    /// The cards in motion, which are not judged. The last picture of a turning card equals that of the card face up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub animating: Option<Animating>,
-    /// What this picture hides.
+    /// The fields that this picture hides.
     #[serde(default)]
     pub unreadable: Hidden,
 }
 
-/// One card in motion, or several.
+/// Cards in motion: one or several.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Animating {
@@ -72,7 +70,7 @@ impl Animating {
     }
 }
 
-/// What a picture hides: a reader may leave it out, but what it reports must be right.
+/// The fields that a picture hides: a reader may leave them unread, but what it reports must be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Hidden {
@@ -143,7 +141,7 @@ const FIELDS: [&str; 11] = [
     "unreadable",
 ];
 
-/// Fields that tell people more of a picture, and are not compared.
+/// The names of remarks for people, which are not compared.
 const REMARKS: [&str; 10] = [
     "note",
     "screens",
@@ -166,10 +164,10 @@ fn refused(field: &str, why: impl Display) -> String {
 }
 
 impl FlipTruth {
-    /// The truth of a picture from its entry in a `truth.json`.
+    /// Parses an entry of `truth.json`.
     ///
     /// # Errors
-    /// A sentence: a field that there is not, or a value that a board cannot have.
+    /// A sentence: an unknown field, or a value that a board cannot have.
     pub fn from_json(entry: &Map<String, Value>) -> Result<Self, String> {
         let known = [&FIELDS[..], &REMARKS].concat();
         for (name, value) in entry {
@@ -269,7 +267,7 @@ impl From<Position> for FlipTruth {
     }
 }
 
-/// Compares a reading with the truth; a picture that was not read at all is given as `None`.
+/// Compares a reading with the truth; `seen` is `None` for a picture that was refused.
 pub fn compare(truth: &FlipTruth, seen: Option<&FlipReading>) -> Comparison {
     session::truth::compare(truth, seen.map(|seen| seen as &dyn Observation))
 }

@@ -64,10 +64,14 @@ impl Question for Typed {
         let is_best = risk <= least;
         let percent = |chance: f64| format!("{:.1} %", 100.0 * chance);
         let words = match (is_best, risk == 0.0) {
-            (true, true) => "Right: it was certainly no mine.".to_owned(),
-            (true, false) => format!("Right: {} risk, and there was none lower.", percent(risk)),
+            (true, true) => "Right: it was safe.".to_owned(),
+            (true, false) => format!("Right: {} risk, the lowest there was.", percent(risk)),
             (false, _) => {
-                format!("You took {} risk where {} was possible.", percent(risk), percent(least))
+                format!(
+                    "You took {} risk, and the best cell had {}.",
+                    percent(risk),
+                    percent(least)
+                )
             }
         };
         let cost = 100.0 * (risk - least).max(0.0);
@@ -152,7 +156,9 @@ mod tests {
         let mine = &typed.analysis.as_ref().unwrap().mine;
         let (worst, _) = mine.cells().max_by(|a, b| a.1.total_cmp(b.1)).unwrap();
         let worse = typed.judge(worst).unwrap();
-        assert!(!worse.is_best && worse.cost > 0.0 && worse.words.contains("where 0.0 %"));
+        assert!(
+            !worse.is_best && worse.cost > 0.0 && worse.words.contains("the best cell had 0.0 %")
+        );
         assert_eq!(typed.judge((9, 9)), None);
     }
 

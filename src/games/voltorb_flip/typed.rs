@@ -97,8 +97,8 @@ impl Question for Typed {
         let unit = if is_coins { "coins" } else { "%" };
         if is_best {
             let words = match risk == 0.0 {
-                true => "Right: it was free of risk, and the best card.".to_owned(),
-                false => format!("Right: {} risk, and the best card there was.", percent(risk)),
+                true => "Right: it was safe, and the best card.".to_owned(),
+                false => format!("Right: the best card, with {} risk.", percent(risk)),
             };
             return Some(Judged { is_best, cost: 0.0, unit, words });
         }
@@ -108,12 +108,15 @@ impl Question for Typed {
             Objective::Clear => {
                 (100.0 * cost, format!("{about}{} of the chance to clear", percent(cost)))
             }
-            _ => (100.0 * cost, format!("{about}{} of the chance to reach the aim", percent(cost))),
+            _ => (
+                100.0 * cost,
+                format!("{about}{} of the chance to reach the objective", percent(cost)),
+            ),
         };
         let took = match (risk > least + 1e-9, least == 0.0) {
-            (true, true) => format!("You took {} risk where 0 % was free", percent(risk)),
+            (true, true) => format!("You took {} risk, and a safe card was better", percent(risk)),
             (true, false) => {
-                format!("You took {} risk where {} was possible", percent(risk), percent(least))
+                format!("You took {} risk, and the best card had {}", percent(risk), percent(least))
             }
             (false, _) => "Another card was better".to_owned(),
         };
@@ -200,7 +203,7 @@ mod tests {
         assert_eq!(panel.facts[0].0, "chance to clear");
         typed.choose("objective", "coins").unwrap();
         typed.think(&never).unwrap();
-        assert_eq!(typed.panel().facts[0].0, "coins to expect");
+        assert_eq!(typed.panel().facts[0].0, "expected coins");
     }
 
     #[test]

@@ -170,7 +170,7 @@ export const doubtsOf = (fields) =>
     fields
       .filter(({ name }) => /^(row|column|card)/.test(name))
       .filter(({ value, confidence }) => value == null || confidence < SURE)
-      .map(({ name, value, confidence, why }) => [name, value == null ? `not read${why ? `: ${why}` : ""}` : `read as ${value}, ${Math.round(100 * confidence)} % sure`]),
+      .map(({ name, value, confidence, why }) => [name, value == null ? `unread${why ? `: ${why}` : ""}` : `read as ${value}, confidence ${Math.round(100 * confidence)} %`]),
   );
 
 const face = (tile) => (tile === 0 ? "V" : String(tile));
@@ -197,11 +197,11 @@ export function view({ doc, at, pending, doubts, checked, heat }, hidden) {
       const chance = sure.replace(/^V (.*)%$/, "$1%");
       const [text, lines] = kind === "useless" ? ["×", [chance]] : [`${kind === "safe" ? "✓" : ""}${chance}`, from.lines.slice(1)];
       Object.assign(made, { text, lines, tone: kind, risk, best: from.chosen });
-      words = `face down, ${sure.replace(/^V (.*)%$/, "Voltorb $1 %")}${kind === "useless" ? ", no 2 or 3" : ""}`;
+      words = `face down, ${sure.replace(/^V (.*)%$/, "Voltorb $1 %")}${kind === "useless" ? ", wins nothing" : ""}`;
     } else if (proven) {
       const [text, kind] = PROVEN[proven] ?? [`=${proven}`, "safe"];
       Object.assign(made, { text, tone: kind });
-      words = `face down, ${proven in PROVEN ? { safe: "safe", useless: "no 2 or 3", V: "a Voltorb" }[proven] : `a ${proven}`}`;
+      words = `face down, ${proven in PROVEN ? { safe: "safe", useless: "wins nothing", V: "a Voltorb" }[proven] : `a ${proven}`}`;
     }
     const misfit = misfitAt(misfits, r, c);
     const marks = made.memo.length ? `marked ${made.memo.join(" ").replace("V", "Voltorb")}` : "";

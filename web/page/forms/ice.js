@@ -66,7 +66,7 @@ export function fromReading({ panel }) {
   const rows = panel.cells.map((cells, r) =>
     cells.map(({ sign }, c) => {
       if (sign === "@") start = [r, c];
-      if (sign === "?") doubts[fieldName({ r, c })] = "not seen";
+      if (sign === "?") doubts[fieldName({ r, c })] = "not seen yet";
       return /[#xO]/.test(sign) ? "#" : ".";
     }).join(""),
   );

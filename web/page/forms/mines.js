@@ -9,7 +9,7 @@ export const BRUSH = "1";
 export const LETTERS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", ".", "F", "*"];
 export const WORDS = { ".": "closed", F: "flag", "?": "question mark", "+": "marked as safe", "*": "mine", X: "exploded mine", W: "wrong flag", 0: "empty" };
 export const SIZES = { Beginner: [9, 9, 10], Intermediate: [16, 16, 40], Expert: [16, 30, 99] };
-export const RULES = { opening: "opens an area", safe: "is no mine", none: "may be a mine" };
+export const RULES = { opening: "opens an area", safe: "is not a mine", none: "may be a mine" };
 export const MOST = 60;
 
 export const empty = (rows = 9, columns = 9, left = 10, rule = "opening") => ({
@@ -66,7 +66,7 @@ export function corrections(before, doc) {
 
 export function fromReading({ reading }, before) {
   if (!reading?.cells) return null;
-  const doubts = Object.fromEntries(reading.unreadable.map(({ cell: [r, c] }) => [fieldName({ r, c }), "not read"]));
+  const doubts = Object.fromEntries(reading.unreadable.map(({ cell: [r, c] }) => [fieldName({ r, c }), "unread"]));
   const cells = reading.cells.map((row) => row.replaceAll("-", "."));
   return { doc: { cells, left: reading.mines_left, rule: before?.rule ?? "opening" }, doubts };
 }

@@ -9,7 +9,7 @@ export const tone = (tone) => (typeof tone === "object" ? ["risk", tone.risk] : 
 export function withDoubt(made, doubt, misfit) {
   if (misfit) made.misfit = misfit;
   else if (doubt) made.doubt = doubt;
-  return [misfit && `cannot be: ${misfit}`, !misfit && doubt && `doubtful: ${doubt}`];
+  return [misfit && `impossible: ${misfit}`, !misfit && doubt && `doubtful: ${doubt}`];
 }
 
 // What cannot be about a cell: its words.

@@ -1,14 +1,14 @@
-//! What can be thought on about.
+//! Algorithms that can go on improving their answer.
 
 /// An anytime algorithm: it answers whenever time is up, and better with more of it.
 pub trait Anytime: Send + 'static {
-    /// What is asked.
+    /// The type of questions.
     type Question: Clone + PartialEq + Send;
-    /// What is answered.
+    /// The type of answers.
     type Answer: Clone + Send;
 
-    /// The best answer that is known when `is_up` says that time is up, or before if none is better.
-    /// What was found for the same question before is not lost.
+    /// The best answer at the moment `is_up` says that time is up, or earlier if no better one exists. What was found
+    /// for the same question before is kept.
     fn answer(
         &mut self,
         question: &Self::Question,

@@ -1,27 +1,26 @@
-//! Thinking where there are no threads: while the question is asked, and on when it is asked again.
+//! Background work without threads: it runs whenever the question is asked, and continues when it is asked again.
 
 use super::anytime::Anytime;
 use std::time::Duration;
 use web_time::Instant;
 
-/// The longest that one asking takes: whoever asks has other things to do in between.
+/// The longest time of one call: the caller has other work in between.
 const SLICE: Duration = Duration::from_millis(200);
 
-/// Answers questions, and thinks on about the last one whenever it is asked again, until no better
-/// answer will come.
+/// Answers questions, and continues with the last one whenever it is asked again, until no better answer exists.
 pub struct Sliced<S: Anytime> {
     solver: S,
     last: Option<(S::Question, S::Answer)>,
 }
 
 impl<S: Anytime> Sliced<S> {
-    /// `solver`, which is asked nothing yet.
+    /// Wraps `solver`.
     pub fn new(solver: S) -> Self {
         Self { solver, last: None }
     }
 
-    /// The answer to a question: one that cannot improve, or the best known after `time`, or after a
-    /// slice of time if that is shorter.
+    /// Answers a question: with the final answer, or with the best one after `time` or one slice of time, whichever
+    /// ends first.
     pub fn ask(&mut self, question: &S::Question, time: Duration) -> S::Answer {
         let known = self.last.take().filter(|(asked, _)| asked == question);
         let slice = match known {

@@ -1,6 +1,7 @@
-//! Thinking on while nobody waits: what was found is kept for the next question. Where a program may
-//! have threads one of them thinks on; in a browser's worker there is none, and the thinking goes on
-//! whenever the question is asked again.
+//! Background work between questions. What was found is kept for the next question.
+//!
+//! Where a program may have threads, a thread does the work. In a browser's worker there is none, so the work
+//! continues whenever the question is asked again.
 
 mod anytime;
 #[cfg(any(target_family = "wasm", test))]

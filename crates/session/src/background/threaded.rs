@@ -1,4 +1,4 @@
-//! The thread that thinks on.
+//! Background work in a thread.
 
 use super::anytime::Anytime;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,15 +6,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long it thinks about one question at most: an answer that takes longer is not waited for, and
-/// the machine is wanted for other things.
+/// The longest time for one question.
 const LONGEST: Duration = Duration::from_secs(300);
 
-/// How long it thinks on before it tells what is new; the double each time.
+/// The time before the first news of a better answer; it doubles each time.
 const FIRST_NEWS: Duration = Duration::from_millis(250);
 
-/// Answers questions in a thread, and keeps thinking after an answer: until the answer is final, another question
-/// comes, or [`rest`](Background::rest) is called.
+/// Answers questions in a thread, and continues after an answer: until the answer is final, another question comes,
+/// or [`rest`](Background::rest) is called.
 pub struct Background<S: Anytime> {
     shared: Arc<Shared<S>>,
     worker: Option<JoinHandle<()>>,
@@ -68,7 +67,7 @@ impl<S: Anytime> Shared<S> {
 }
 
 impl<S: Anytime> Background<S> {
-    /// A thread of its own for `solver`, which is asked nothing yet.
+    /// Starts a thread for `solver`.
     pub fn new(solver: S) -> Self {
         let table = Table {
             number: 0,
@@ -88,8 +87,8 @@ impl<S: Anytime> Background<S> {
         Self { shared, worker: Some(worker) }
     }
 
-    /// The answer to a question: one that cannot improve, or the best known after `time`. Asked the
-    /// same again it gives at once what is known by then.
+    /// Answers a question: with the final answer, or with the best one after `time`. The same question again returns
+    /// at once what is known by then.
     pub fn ask(&mut self, question: &S::Question, time: Duration) -> S::Answer {
         if self.shared.table().question.as_ref() != Some(question) {
             self.shared.put(Some(question.clone()), Instant::now() + time);

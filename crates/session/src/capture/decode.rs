@@ -1,7 +1,7 @@
-//! Picture files into pixels, with bounded memory.
+//! Decodes picture files, with bounded memory.
 //!
-//! The dimensions are read from the file's header and checked before pixels are allocated, so a
-//! small file that claims to be huge costs nothing.
+//! The dimensions are read from the file's header and checked before pixels are allocated, so a small file that
+//! claims to be huge costs nothing.
 
 mod error;
 mod formats;
@@ -20,18 +20,17 @@ use std::io::{BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::Deref;
 use std::path::Path;
 
-/// What decoding may allocate, in bytes: [`MAX_PIXELS`] with four channels of 8 bits, twice, since
-/// some decoders convert.
+/// The most that decoding may allocate, in bytes: [`MAX_PIXELS`] with four channels of 8 bits, twice, since some
+/// decoders convert.
 const MAX_BYTES: u64 = MAX_PIXELS * 8;
 
 /// The largest file that is read, in bytes: no picture of [`MAX_PIXELS`] needs more.
 const MAX_FILE: u64 = MAX_PIXELS * 8;
 
-/// Decodes a picture file. Of an animation, the first picture.
+/// Decodes a picture file; of an animation, its first picture.
 ///
-/// Transparent pixels are composited on black. Where *every* pixel is wholly transparent the
-/// colours are taken as they stand: some capture tools leave the alpha channel at zero. Of 16 bits
-/// a channel the upper 8 count.
+/// Transparent pixels are composited on black. If *every* pixel is wholly transparent, the colours count as they
+/// stand: some capture tools leave the alpha channel at zero. Of 16 bits a channel the upper 8 count.
 ///
 /// # Errors
 /// A sentence for each way in which a file is not a picture; see [`DecodeError`].
@@ -108,8 +107,8 @@ fn checked_length(length: u64, path: &Path) -> Result<(), DecodeError> {
     }
 }
 
-/// Bytes a pixel that reading a picture takes beside its own three, by the reader that takes most: tables of sums of
-/// colours (12) and of edges along both axes (4).
+/// The bytes per pixel that reading takes besides the pixel's own three: tables of sums of colours (12) and of edges
+/// along both axes (4).
 const READING: u64 = 16;
 
 fn decode_from<'a>(

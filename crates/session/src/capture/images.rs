@@ -8,13 +8,12 @@ use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The endings under which pictures are looked for in a folder, in lower case.
+/// The extensions of pictures in a folder, in lower case.
 pub const ENDINGS: [&str; 6] = ["png", "jpg", "jpeg", "bmp", "gif", "webp"];
 
-/// Picture files, one after the other.
+/// A source of picture files, one after the other.
 ///
-/// Its clock stands still but for the waits asked for: the n-th picture is as old as the sum of
-/// the first n waits.
+/// Its clock moves by the requested waits only: the n-th picture is as old as the sum of the first n waits.
 #[derive(Debug)]
 pub struct ImageSource {
     name: String,

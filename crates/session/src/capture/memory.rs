@@ -1,8 +1,8 @@
-//! How much memory pictures take at a time, over all threads.
+//! A budget of memory for pictures, shared by all threads.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Bytes that are handed out in shares; who wants more than is free waits.
+/// A budget of bytes, handed out in shares. A thread that wants more than is free waits.
 #[derive(Debug)]
 pub struct Memory {
     total: u64,
@@ -18,13 +18,13 @@ pub struct Share<'a> {
 }
 
 impl Memory {
-    /// A budget of so many bytes.
+    /// Creates a budget of `total` bytes.
     pub const fn new(total: u64) -> Self {
         Self { total, free: Mutex::new(total), returned: Condvar::new() }
     }
 
-    /// Waits until so many bytes are free, and takes them. More than there are is all of them: it
-    /// waits until nobody else has any. A thread must not ask for a second share while it has one.
+    /// Waits until `bytes` are free, and takes them. A larger request than the budget takes all of it, once nobody
+    /// else has a share. A thread must not request a second share while it has one.
     pub fn take(&self, bytes: u64) -> Share<'_> {
         let bytes = bytes.min(self.total);
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@ pub struct OnePicture {
 }
 
 impl OnePicture {
-    /// This picture; `name` says for people what it is of.
+    /// Creates a source of this picture; `name` says for people what it shows.
     pub fn new(picture: Frame, name: String) -> Self {
         Self { picture: Some(picture), name }
     }

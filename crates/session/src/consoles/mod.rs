@@ -1,5 +1,4 @@
-//! What machines' screens and buttons are like, for all games that run on them. Plain facts: knows
-//! no game and nothing else of this program.
+//! Facts about the screens and buttons of machines, for all games that run on them. This module knows no game.
 
 pub mod desktop;
 pub mod ds;
@@ -8,21 +7,20 @@ pub mod gba;
 use serde::Serialize;
 use std::time::Duration;
 
-/// The times that matter to whoever acts upon a game of a console.
+/// The timing of a game's input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// From one pass of a game's loop, which looks at the input and draws, to the next.
+    /// The time from one pass of a game's loop, which polls the input and draws, to the next.
     pub pass: Duration,
-    /// How long a press is held to be seen in any case.
+    /// How long a press is held to be registered in any case.
     pub hold: Duration,
-    /// How long nothing is pressed after it, so that the next press is seen as another one.
+    /// The pause after a press, so that the next one is registered separately.
     pub gap: Duration,
-    /// How long the pointer stays where it was released. Some toolkits ask where it is only when they
-    /// come to the release, and take a press back whose pointer has left.
+    /// How long the pointer stays where it was released: some toolkits take a press back if it has left.
     pub stay: Duration,
 }
 
-/// What a program runs.
+/// What kind of games a program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Runs {
@@ -32,6 +30,6 @@ pub enum Runs {
     Gba,
     /// Games of several consoles.
     Several,
-    /// Mines to be found, itself.
+    /// A Minesweeper program.
     Mines,
 }

@@ -1,5 +1,5 @@
-//! Files that people name: opened without waiting for anybody, read with bounded memory, written without
-//! loss, shown without control characters.
+//! Handles files that people name: opens them without waiting for anybody, reads them with bounded memory, writes
+//! them without loss, and shows their names without control characters.
 
 mod read;
 mod shown;

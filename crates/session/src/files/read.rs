@@ -1,4 +1,4 @@
-//! Files that are read.
+//! Reads files.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -28,7 +28,7 @@ fn regular(metadata: &std::fs::Metadata) -> io::Result<()> {
     })
 }
 
-/// Why there is no text.
+/// The error for a file without readable text.
 #[derive(Debug, thiserror::Error)]
 pub enum TextError {
     /// It cannot be read.

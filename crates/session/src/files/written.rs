@@ -1,4 +1,4 @@
-//! Files that commands write: nothing that is there is lost unless that was asked for.
+//! Writes files. Existing ones are not lost unless the user says so.
 
 use super::shown::shown;
 use image::{ImageFormat, RgbImage};
@@ -6,14 +6,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that a command is to write.
+/// A file that a command will write.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutputFile {
     path: PathBuf,
     force: bool,
 }
 
-/// There is a file of this name, and it is not to be written over.
+/// The error for a file that exists and must not be overwritten.
 #[derive(Debug, thiserror::Error)]
 #[error("{} is there already: {remedy}", shown(path))]
 pub struct TakenError {
@@ -22,18 +22,18 @@ pub struct TakenError {
 }
 
 impl OutputFile {
-    /// A file that must not exist yet.
+    /// Names a file that must not exist yet.
     ///
     /// # Errors
-    /// There is one of this name.
+    /// A file of this name exists.
     pub fn new(path: &Path) -> Result<Self, TakenError> {
         Self::unless_taken(path, false, "choose another name")
     }
 
-    /// A new file, or with `force` one in place of that which is there.
+    /// Names a new file, or with `force` one that may be replaced.
     ///
     /// # Errors
-    /// Without `force`, there is one of this name.
+    /// Without `force`: a file of this name exists.
     pub fn forced(path: &Path, force: bool) -> Result<Self, TakenError> {
         Self::unless_taken(path, force, "--force writes over it")
     }
@@ -51,15 +51,15 @@ impl OutputFile {
         &self.path
     }
 
-    /// Makes the new file, to be written bit by bit.
+    /// Creates the file, to be written piece by piece.
     ///
     /// # Errors
-    /// It cannot be made; or it has appeared meanwhile.
+    /// It cannot be created, or it has appeared meanwhile.
     pub fn create(&self) -> io::Result<File> {
         create(&self.path)
     }
 
-    /// Writes all of it. What was there stays whole until the new file is.
+    /// Writes the whole file. An existing one stays whole until the new one is.
     ///
     /// # Errors
     /// It cannot be written; or, without force, it has appeared meanwhile.
@@ -86,11 +86,11 @@ fn create(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).open(path)
 }
 
-/// Writes a file so that at any time either the old or the new one is there as a whole: written beside
-/// and moved, also so that a link is replaced and not followed.
+/// Writes a file atomically: at any time either the old or the new one exists as a whole. It is written next to the
+/// old one and moved, so a link is replaced and not followed.
 ///
 /// # Errors
-/// It cannot be written; the old one is still there.
+/// It cannot be written; the old one still exists.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(format!(".{}.part", std::process::id()));

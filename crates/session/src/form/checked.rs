@@ -5,10 +5,10 @@ use grid::{Cell, Grid};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-/// Something that cannot be, and where it stands: rows and columns from 0.
+/// Something impossible on a board, and where it is: rows and columns from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Misfit {
-    /// What, in a sentence.
+    /// What is impossible, in a sentence.
     pub text: String,
     /// The headers of these rows.
     pub rows: Vec<usize>,
@@ -16,18 +16,18 @@ pub struct Misfit {
     pub cols: Vec<usize>,
     /// These cells.
     pub cells: Vec<Cell>,
-    /// The choice beside the board, by its name.
+    /// The name of the choice next to the board.
     pub choice: Option<&'static str>,
 }
 
 impl Misfit {
-    /// Whether it stands nowhere in particular: it is a matter of the whole board.
+    /// Whether it concerns the whole board.
     pub fn is_of_all(&self) -> bool {
         let places = self.rows.len() + self.cols.len() + self.cells.len();
         places == 0 && self.choice.is_none()
     }
 
-    /// Whether it is about this place.
+    /// Whether it concerns this place.
     pub fn is_about(&self, place: Place) -> bool {
         match place {
             Place::Cell(cell) => self.cells.contains(&cell),
@@ -51,25 +51,25 @@ pub struct Implied {
 /// What a form says of a board that is being entered.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Checked {
-    /// Whether it is a position that can be asked about.
+    /// Whether it is a whole position, ready for advice.
     pub complete: bool,
-    /// How many numbers are missing.
+    /// The number of missing numbers.
     pub missing: usize,
-    /// What cannot be.
+    /// What is impossible.
     pub misfits: Vec<Misfit>,
-    /// What the lines alone prove of each cell: a letter of the form, "safe", or "useless".
+    /// What the lines alone prove about each cell: a letter of the form, "safe", or "useless".
     pub proven: Option<Grid<Option<String>>>,
     /// The header that follows from the others.
     pub implied: Option<Implied>,
-    /// The values of a choice that what was entered so far leaves possible, and the choice; `None` while it leaves all.
+    /// A choice and its values that are still possible; `None` while all are.
     pub possible: Option<(&'static str, Vec<String>)>,
-    /// What is the game's own.
+    /// Further fields of the game's own.
     #[serde(flatten)]
     pub more: Map<String, Value>,
 }
 
 impl Checked {
-    /// A board of which nothing is missing; what cannot be in it.
+    /// Creates the result for a whole board with these misfits.
     pub fn whole(misfits: Vec<Misfit>) -> Self {
         Self { complete: misfits.is_empty(), misfits, ..Self::default() }
     }

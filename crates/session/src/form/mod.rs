@@ -1,4 +1,4 @@
-//! Boards that people enter, field by field: what a game says of its own, so that one form serves them all.
+//! Forms: boards that people enter, field by field. A game describes its board, so that one form serves all games.
 
 mod checked;
 mod sheet;
@@ -15,22 +15,22 @@ use serde_json::Value;
 /// What a cell can hold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letter {
-    /// How a [`Sheet`] has it.
+    /// Its letter in a [`Sheet`].
     pub letter: char,
     /// The keys that enter it.
     pub keys: &'static str,
-    /// What is drawn.
+    /// The sign that is drawn.
     pub sign: &'static str,
-    /// What it is, for a button and for screen readers.
+    /// Its name, for a button and for screen readers.
     pub name: &'static str,
-    /// How it is meant.
+    /// Its tone.
     pub tone: Tone,
     /// Whether only one cell can hold it.
     pub single: bool,
 }
 
 impl Letter {
-    /// One that any number of cells can hold.
+    /// Creates a letter that any number of cells can hold.
     pub const fn new(
         letter: char,
         keys: &'static str,
@@ -45,24 +45,24 @@ impl Letter {
 /// A number of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it counts: "sum".
+    /// What it counts, such as "sum".
     pub name: &'static str,
-    /// The largest that it can be.
+    /// Its largest value.
     pub most: u8,
 }
 
-/// What can be entered in a form.
+/// The rules of a form: what can be entered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// What cells can hold. The first is the blank one: nothing was entered.
+    /// The letters that cells can hold. The first is the blank one.
     pub letters: &'static [Letter],
-    /// The numbers of a header, where the board has headers.
+    /// The numbers of a header, if the board has headers.
     pub header: Option<[Part; 2]>,
-    /// Whether cells take marks: letters that a player holds possible.
+    /// Whether cells take marks: letters that the player thinks possible.
     pub marks: bool,
-    /// Whether a press paints the letter that was chosen before. Otherwise it chooses the cell.
+    /// Whether a press paints the chosen letter. Otherwise it chooses the cell.
     pub paints: bool,
-    /// The most rows and columns that the board can be given; `None` if its size is the game's.
+    /// The most rows and columns of the board; `None` if the game fixes its size.
     pub sides: Option<usize>,
 }
 
@@ -72,25 +72,25 @@ impl Rules {
         self.letters.first().map_or('.', |letter| letter.letter)
     }
 
-    /// What is to be known of a letter.
+    /// The description of a letter; `None` if the form does not have it.
     pub fn letter(&self, letter: char) -> Option<&'static Letter> {
         self.letters.iter().find(|known| known.letter == letter)
     }
 }
 
-/// Something that can be chosen beside the board.
+/// A choice next to the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// One of these values, each with its text.
+    /// A choice among these values, each with its text.
     Among {
         /// What is chosen.
         name: &'static str,
         /// The values, and how they are shown.
         values: Vec<(String, String)>,
-        /// Whether it may be left open. Otherwise nothing chosen means the first value.
+        /// Whether it may be left open; otherwise the first value is the default.
         open: bool,
     },
-    /// A number in these bounds, or nothing where it is not known.
+    /// A number within bounds, or nothing if it is unknown.
     Number {
         /// What is chosen.
         name: &'static str,
@@ -101,51 +101,50 @@ pub enum Choice {
     },
 }
 
-/// How the boards of a game are entered. A form hands on a *draft*: the JSON of a position, with `null` for a number
-/// that is missing.
+/// How the boards of a game are entered. A form produces a *draft*: the JSON of a position, with `null` for a missing
+/// number.
 pub trait Form: Sync {
     /// What can be entered.
     fn rules(&self) -> &'static Rules;
 
-    /// The board before anything was entered.
+    /// The empty board.
     fn blank(&self) -> Sheet;
 
-    /// An empty board in place of this one, with what was chosen beside it.
+    /// An empty board with the choices of `sheet`.
     fn cleared(&self, sheet: &Sheet) -> Sheet {
         let mut blank = self.blank();
         blank.chosen.extend(sheet.chosen.clone());
         blank
     }
 
-    /// What the board can be begun with, by name: sizes, or boards of the game.
+    /// Boards to start with, by name: sizes, or boards of the game.
     fn presets(&self) -> Vec<(String, Sheet)> {
         Vec::new()
     }
 
-    /// What can be chosen beside the board. The value of each is that of [`Sheet::chosen`].
+    /// The choices next to the board. The value of each is in [`Sheet::chosen`].
     fn choices(&self) -> Vec<Choice> {
         Vec::new()
     }
 
-    /// The values of settings of the game's [`Question`](crate::question::Question) that follow from what was chosen.
+    /// The settings of the game's [`Question`](crate::question::Question) that follow from the choices.
     fn settings(&self, sheet: &Sheet) -> Vec<(&'static str, String)> {
         let _ = sheet;
         Vec::new()
     }
 
-    /// Adjusts what goes with a cell that was painted, `before` being what it held.
+    /// Adjusts what depends on a painted cell, which held `before`.
     fn painted(&self, sheet: &mut Sheet, before: char, now: char) {
         let _ = (sheet, before, now);
     }
 
-    /// What was entered as a draft.
+    /// The draft of a sheet.
     fn draft(&self, sheet: &Sheet) -> Value;
 
-    /// The board of a draft; `None` if it is none of this game.
+    /// The sheet of a draft; `None` if the draft is of another game.
     fn sheet(&self, draft: &Value) -> Option<Sheet>;
 
-    /// What can be said of a draft at once. With `deep` also what a look at all boards shows, until `is_up` says that
-    /// time is up.
+    /// Checks a draft at once. With `deep` it also examines all boards, until `is_up` says that time is up.
     ///
     /// # Errors
     /// It is not a draft.
@@ -156,18 +155,18 @@ pub trait Form: Sync {
         is_up: &(dyn Fn() -> bool + Sync),
     ) -> Result<Checked, String>;
 
-    /// The draft that a pasted text means.
+    /// The draft of a pasted text.
     ///
     /// # Errors
-    /// It means none: in a sentence.
+    /// A sentence: the text is not a board.
     fn pasted(&self, text: &str) -> Result<Value, String>;
 
-    /// What was read of a picture, as a game's player shows it and its reader reports it; `None` if no
-    /// board is in play. `before` is what was entered so far.
+    /// The sheet of a reading, from the player's panel and the reader's report; `None` if no board is in play.
+    /// `before` is what was entered so far.
     fn read(&self, panel: &Panel, report: &Value, before: &Sheet) -> Option<Sheet>;
 
-    /// How likely each value of a choice is that was left open, until `is_up` says that time is up: the choice, and the
-    /// values that are possible with their chances. Nothing if nothing was left open.
+    /// The chances of the values of an open choice, until `is_up` says that time is up: the choice, and its possible
+    /// values with their chances. `None` if no choice is open.
     fn likely(
         &self,
         sheet: &Sheet,
@@ -177,15 +176,15 @@ pub trait Form: Sync {
         None
     }
 
-    /// The board of the next round, and what this one came to if a move was made; `None` in a game without rounds.
-    /// `rounds` are those before, oldest first. Its time and its chance are left to who keeps the round.
+    /// The board of the next round, and the round that ended, if a move was made; `None` in a game without rounds.
+    /// `rounds` are the earlier ones, oldest first. The caller sets the round's time and chance.
     fn next(&self, sheet: &Sheet, rounds: &[Played]) -> Option<(Sheet, Option<Played>)> {
         let _ = (sheet, rounds);
         None
     }
 
-    /// The chance to win the round of a position, 0 to 1, by what a [`Question`](crate::question::Question) records of
-    /// it; `None` after a move, or while it is not exact.
+    /// The chance to win the round of a position, 0 to 1, from the record of its
+    /// [`Question`](crate::question::Question); `None` after a move, or if it is not exact.
     fn chance(&self, record: &Value) -> Option<f64> {
         let _ = record;
         None

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The numbers of a header; `None` for one that is missing.
 pub type Header = [Option<u8>; 2];
 
-/// Where headers stand.
+/// The sides of the board that can have headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Side {
     /// At the right of the rows.
@@ -36,7 +36,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether it is in the same cell or header.
+    /// Whether it belongs to the same cell or header.
     pub fn is_beside(self, other: Self) -> bool {
         self.with_part(0) == other.with_part(0)
     }
@@ -62,12 +62,12 @@ pub struct Sheet {
     pub right: Vec<Header>,
     /// The headers of the columns.
     pub below: Vec<Header>,
-    /// What was chosen beside the board, by the names of the choices. What is not known is left out.
+    /// The choices next to the board, by name. Unknown ones are left out.
     pub chosen: BTreeMap<String, String>,
 }
 
 impl Sheet {
-    /// A board of this size on which nothing was entered, with the headers that the rules have.
+    /// Creates an empty board of this size, with the headers of the rules.
     pub fn blank(rules: &Rules, rows: usize, columns: usize) -> Self {
         let headers = |count| match rules.header {
             Some(_) => vec![[None; 2]; count],
@@ -148,7 +148,7 @@ impl Sheet {
         Self { chosen: self.chosen.clone(), ..other }
     }
 
-    /// Whether it is one of these rules: it may come from a file. `blank` is the form's empty one.
+    /// Whether it obeys these rules: it may come from a file. `blank` is the form's empty one.
     pub fn is_of(&self, rules: &Rules, blank: &Self) -> bool {
         let size = |sheet: &Self| (sheet.cells.rows(), sheet.cells.columns());
         let fits = match rules.sides {

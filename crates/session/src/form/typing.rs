@@ -1,10 +1,10 @@
-//! Entering a board: what keys and presses do to it, and taking that back.
+//! The state of a board that is being entered: keys, presses, and undo.
 
 use super::{Form, Place, Sheet, Side};
 use grid::Cell;
 use std::collections::BTreeMap;
 
-/// How many changes can be taken back.
+/// The most changes that can be undone.
 const MOST_STEPS: usize = 500;
 
 /// A key that is pressed in a form.
@@ -14,9 +14,9 @@ pub enum Key {
     Char(char),
     /// Goes on to the next number, or paints.
     Enter,
-    /// Takes the field back, and before it the number before.
+    /// Deletes the field, or the number before an empty one.
     Backspace,
-    /// Takes the field back.
+    /// Deletes the field.
     Delete,
     /// One row up.
     Up,
@@ -69,12 +69,12 @@ impl Typing {
         self.form
     }
 
-    /// What was entered.
+    /// The board as entered so far.
     pub fn sheet(&self) -> &Sheet {
         &self.now.sheet
     }
 
-    /// What is doubtful, and why: it was read and not yet entered by hand.
+    /// The doubtful fields with the reason: they were read and not yet entered by hand.
     pub fn doubts(&self) -> &BTreeMap<Place, String> {
         &self.now.doubts
     }
@@ -99,7 +99,7 @@ impl Typing {
         self.marking = marking && self.form.rules().marks;
     }
 
-    /// What a press paints.
+    /// The letter that a press paints.
     pub fn brush(&self) -> char {
         self.brush
     }
@@ -111,7 +111,7 @@ impl Typing {
         }
     }
 
-    /// Whether there is something to take back, and to make again.
+    /// Whether there is something to undo, and to redo.
     pub fn has_steps(&self) -> [bool; 2] {
         [!self.past.is_empty(), !self.future.is_empty()]
     }
@@ -138,8 +138,8 @@ impl Typing {
         }
     }
 
-    /// A press on a field. It chooses the field; on one that is chosen it takes a cell back, or goes to the header's
-    /// other number. Where presses paint it paints.
+    /// A press on a field. It chooses the field; on the chosen field it deletes a cell, or moves to the header's
+    /// other number. In a form that paints, it paints.
     pub fn press(&mut self, place: Place) {
         let again = place.is_beside(self.at);
         match place {
@@ -192,7 +192,7 @@ impl Typing {
         }
     }
 
-    /// A key; whether it means something here.
+    /// Handles a key; returns whether it means something here.
     pub fn key(&mut self, key: Key) -> bool {
         match key {
             Key::Up | Key::Down | Key::Left | Key::Right => {
@@ -271,7 +271,7 @@ impl Typing {
         true
     }
 
-    /// Undoes the last change; whether there was one.
+    /// Undoes the last change; returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.future.push(std::mem::replace(&mut self.now, before));
@@ -279,7 +279,7 @@ impl Typing {
         true
     }
 
-    /// Makes the change again that was undone last; whether there was one.
+    /// Makes the change again that was undone last; returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
         self.past.push(std::mem::replace(&mut self.now, after));
@@ -287,7 +287,7 @@ impl Typing {
         true
     }
 
-    /// Makes this the board, with these doubts about it, and chooses the first field that is doubtful.
+    /// Replaces the board, with these doubts about it, and chooses the first doubtful field.
     pub fn replace(&mut self, sheet: Sheet, doubts: BTreeMap<Place, String>) {
         let doubtful = doubts.keys().next().copied();
         self.commit(Step { sheet, doubts }, false);
@@ -296,12 +296,12 @@ impl Typing {
         self.stay_inside();
     }
 
-    /// Chooses a value beside the board.
+    /// Sets a choice next to the board.
     pub fn choose(&mut self, name: &str, value: Option<String>) {
         self.change(|sheet, _| sheet.choose(name, value));
     }
 
-    /// Gives the board another size, where its rules allow it.
+    /// Resizes the board, if its rules allow it.
     pub fn resize(&mut self, rows: usize, columns: usize) {
         let rules = self.form.rules();
         let Some(most) = rules.sides else { return };
@@ -320,7 +320,7 @@ impl Typing {
         self.go_on();
     }
 
-    /// The board that was entered is another one from now on: nothing of it stays but what was chosen beside it.
+    /// Starts another board: only the choices next to it stay.
     pub fn clear(&mut self) {
         self.replace(self.form.cleared(self.sheet()), BTreeMap::new());
         self.at = first(self.sheet());

@@ -1,4 +1,4 @@
-//! A hand that says what it would do and does nothing.
+//! An input device that writes what it would do, and does nothing.
 
 use super::{Gesture, InputDevice, InputError, on_desktop};
 use crate::frame::Frame;
@@ -16,14 +16,14 @@ impl<W: Write> DryRun<W> {
         Self { to }
     }
 
-    /// Where it wrote to.
+    /// Returns what it wrote to.
     pub fn into_inner(self) -> W {
         self.to
     }
 }
 
 impl<W: Write> InputDevice for DryRun<W> {
-    /// Refuses what a real hand would refuse by the picture alone.
+    /// Refuses what a real device would refuse by the picture alone.
     fn perform(&mut self, gesture: &Gesture, frame: &Frame) -> Result<(), InputError> {
         gesture.check(frame)?;
         let line = match gesture {

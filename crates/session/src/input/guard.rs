@@ -1,8 +1,8 @@
-//! A hand that acts only while nothing speaks against it.
+//! A guard: an input device that acts only while no safeguard speaks against it.
 //!
-//! It refuses what the picture forbids, waits while another window is in the way or has the
-//! keyboard, and halts when the user takes over: the pointer moved, a corner of the screen, a
-//! hotkey, more taps than a game can need.
+//! It refuses what the picture forbids, waits while another window is in the way or has the keyboard, and halts when
+//! the user takes over: the pointer was moved or put into a corner of the screen, a hotkey was pressed, or there were
+//! more taps than a game can need.
 
 use super::{Gesture, Hold, InputDevice, InputError, Safeguard, on_desktop};
 use crate::frame::Frame;
@@ -10,13 +10,13 @@ use grid::geometry::{Point, Rect};
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// What is around the game: where the pointer is, what lies over the window, what the user asks.
-/// Coordinates are desktop pixels.
+/// The desktop around the game: the pointer, what covers the window, the user's hotkeys. Coordinates are desktop
+/// pixels.
 pub trait Surroundings {
-    /// Where the pointer is; `None` where there is none.
+    /// The place of the pointer; `None` if there is none.
     ///
     /// # Errors
-    /// [`InputError::Failed`] when the desktop gives no answer.
+    /// [`InputError::Failed`] if the desktop gives no answer.
     fn pointer(&mut self) -> Result<Option<Point>, InputError>;
 
     /// The whole screen.
@@ -45,22 +45,22 @@ pub trait Surroundings {
     /// [`InputError::Failed`] when the desktop gives no answer.
     fn focused_elsewhere(&mut self) -> Result<Option<String>, InputError>;
 
-    /// What the user has asked for since the last time this was called.
+    /// The user's requests since the last call.
     fn request(&mut self) -> Option<Request>;
 }
 
-/// What a user asks for by a hotkey, or could not ask for any more.
+/// A request by a hotkey, or the end of the hotkeys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Pause, or go on after a pause or a halt.
     Pause,
     /// Stop for good.
     Stop,
-    /// The hotkeys are not heard any more, for this reason.
+    /// The hotkeys no longer work, for this reason.
     Unheard(String),
 }
 
-/// When the guard halts.
+/// The limits at which the guard halts.
 #[derive(Clone, Copy, Debug)]
 pub struct GuardLimits {
     /// The most taps and keys within a minute of the frames' own clock.
@@ -72,14 +72,14 @@ pub struct GuardLimits {
 }
 
 impl Default for GuardLimits {
-    /// More acts than most games ever need: a tap was seen each 0.3 seconds at the most, where messages are passed, and
-    /// a step takes 0.27 seconds.
+    /// The defaults allow more acts than most games need: at most one tap in 0.3 s was seen, where messages are
+    /// passed.
     fn default() -> Self {
         Self { per_minute: 400, tremble: 3.0, corner: 2.0 }
     }
 }
 
-/// Wraps a hand; see the module.
+/// A guard around an input device; see the module.
 #[derive(Debug)]
 pub struct Guard<H, S> {
     hand: H,
@@ -100,7 +100,7 @@ pub struct Guard<H, S> {
 }
 
 impl<H: InputDevice, S: Surroundings> Guard<H, S> {
-    /// A guard around `hand`.
+    /// Creates a guard around `hand`.
     pub fn new(hand: H, surroundings: S, limits: GuardLimits) -> Self {
         let (acts, left_at, asked) = (VecDeque::new(), [None; 2], VecDeque::new());
         let (without, halted) = (Vec::new(), None);
@@ -109,14 +109,14 @@ impl<H: InputDevice, S: Surroundings> Guard<H, S> {
         Self { hand, surroundings, limits, without, goes_on, acts, left_at, asked, halted, stopped }
     }
 
-    /// Names the key that goes on after a halt, for the person who reads why it halted.
+    /// Sets the name of the key that resumes after a halt, for its message.
     #[must_use]
     pub fn paused_by(mut self, key: &str) -> Self {
         self.goes_on = format!("{key} resumes");
         self
     }
 
-    /// Does without these safeguards.
+    /// Switches these safeguards off.
     #[must_use]
     pub fn without(mut self, safeguards: &[Safeguard]) -> Self {
         self.without = safeguards.to_vec();
@@ -127,8 +127,8 @@ impl<H: InputDevice, S: Surroundings> Guard<H, S> {
         !self.without.contains(&safeguard)
     }
 
-    /// Looks at the user: to be called all the time, so that a halt is noticed at once and not
-    /// only with the next act.
+    /// Checks whether the user takes over. Call it all the time, so that a halt is noticed at once and not only at
+    /// the next act.
     ///
     /// # Errors
     /// [`InputError::UserActive`] with the reason while halted or another window has the keyboard,

@@ -1,5 +1,4 @@
-//! How the game is acted upon. The desktop's pointer, a dry run and the built-in game are the same
-//! [`InputDevice`].
+//! Acts on the game. The desktop's pointer, a dry run and the built-in game are the same [`InputDevice`].
 
 pub mod dry_run;
 pub mod guard;
@@ -40,7 +39,7 @@ impl Gesture {
         Self::Tap { at, within, button: Button::Left, hold }
     }
 
-    /// How long it is held.
+    /// The time that it is held.
     pub const fn hold(&self) -> Duration {
         match self {
             Self::Tap { hold, .. } | Self::Key { hold, .. } => *hold,
@@ -66,11 +65,10 @@ impl Gesture {
     }
 }
 
-/// Where the pixel of the picture that `at` is a point of lies on the desktop, in whole units of its coordinates: a
-/// pointer is put nowhere else.
+/// The place on the desktop of the pixel at `at`, in whole units of its coordinates: a pointer is put nowhere else.
 ///
 /// # Errors
-/// [`InputError::Failed`] when the picture is not of a desktop.
+/// [`InputError::Failed`] if the picture is not of a desktop.
 pub fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
     let origin = frame.origin.ok_or_else(|| {
         InputError::Failed(
@@ -81,7 +79,7 @@ pub fn on_desktop(at: Point, frame: &Frame) -> Result<Point, InputError> {
     Ok(Point::new(place(origin.x, at.x), place(origin.y, at.y)))
 }
 
-/// What is pressed at a point.
+/// The buttons of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Button {
     /// The pointer's first button, or the pen.
@@ -95,7 +93,7 @@ pub enum Button {
 }
 
 impl Button {
-    /// The press in words, before where it is: "tap".
+    /// The press as a verb, such as "tap".
     pub const fn verb(self) -> &'static str {
         match self {
             Self::Left => "tap",
@@ -130,18 +128,18 @@ pub enum Key {
     Control(char),
 }
 
-/// Whether a press goes on.
+/// How a press continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hold {
     /// It is released at once.
     Release,
-    /// It is released as soon as it was held for as long as its gesture says.
+    /// It is released after the time of its gesture.
     Enough,
-    /// It is held on beyond that.
+    /// It is held longer than that.
     On,
 }
 
-/// Something that acts upon the game.
+/// A device that acts on the game.
 pub trait InputDevice {
     /// Performs `gesture`, which was decided on `frame`.
     ///
@@ -169,7 +167,7 @@ pub trait InputDevice {
         self.perform(gesture, frame)
     }
 
-    /// Whether it may act at the moment; asked all the time, so that a halt is noticed at once.
+    /// Checks whether it may act at the moment. Called all the time, so that a halt is noticed at once.
     ///
     /// # Errors
     /// [`InputError::UserActive`] while it must not, [`InputError::Stopped`] for good.
@@ -177,13 +175,13 @@ pub trait InputDevice {
         Ok(())
     }
 
-    /// Goes on after a halt that lasts until the person says so; whether there was one.
+    /// Resumes after a halt that lasts until the person says so; returns whether there was one.
     fn resume(&mut self) -> bool {
         false
     }
 }
 
-/// Why a gesture was not made.
+/// The error for a gesture that was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum InputError {
     /// The point is not inside the located screen, or not on the desktop.

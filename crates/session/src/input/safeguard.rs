@@ -22,7 +22,7 @@ impl Safeguard {
     /// All safeguards.
     pub const ALL: [Self; 4] = [Self::Pointer, Self::Cover, Self::Focus, Self::Hotkeys];
 
-    /// What it halts at, as the end of a sentence.
+    /// The reason for which it halts, as the end of a sentence.
     pub fn what(self) -> &'static str {
         match self {
             Self::Pointer => "the pointer is moved by hand",

@@ -1,9 +1,9 @@
-//! What can be wrong with a profile.
+//! The errors of profiles.
 
 use crate::files::{TextError, shown};
 use std::path::{Path, PathBuf};
 
-/// Why a profile cannot be used, saved or removed.
+/// The error for a profile that cannot be used, saved or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     /// Neither `XDG_CONFIG_HOME` nor `HOME` is set.
@@ -12,7 +12,7 @@ pub enum ProfileError {
     /// The name could not be a folder's everywhere.
     #[error("{0:?} cannot be a profile's name: use 1 to 40 letters, digits, - and _")]
     Name(String),
-    /// The name is that of a look that ships.
+    /// The name is that of a built-in theme.
     #[error("{0:?} is a built-in theme: give the profile another name")]
     Shipped(String),
     /// There is none of this name.

@@ -3,17 +3,17 @@
 use super::{Files, Format, ProfileError, ProfileFolder};
 use anyhow::Context;
 
-/// What the profiles of a game are made of whose looks are one file each.
+/// The format of profiles that are one file each.
 pub struct LookFile<L: 'static> {
     /// Their folder within the program's configuration folder.
     pub folder: &'static str,
     /// The file's name.
     pub file: &'static str,
-    /// The names of the looks that ship.
+    /// The names of the built-in themes.
     pub shipped: fn() -> Vec<String>,
     /// Reads a theme from the text of its file, for the profile of this name; an error is a sentence.
     pub read: fn(&str, &str) -> Result<L, String>,
-    /// The text of a look's file.
+    /// Writes a theme as the text of its file.
     pub text: fn(&L) -> String,
 }
 
@@ -49,22 +49,22 @@ impl<L> LookFile<L> {
         ProfileFolder::of_user(self)
     }
 
-    /// The files of a look.
+    /// The files of a theme.
     pub fn files_of(&self, look: &L) -> Files {
         Files::from([(self.file.to_owned(), (self.text)(look))])
     }
 
-    /// A profile as a look.
+    /// Loads a profile.
     ///
     /// # Errors
-    /// If there is none of this name, or its file cannot be used.
+    /// There is no profile of this name, or its file cannot be used.
     pub fn load(&self, profiles: &ProfileFolder, name: &str) -> Result<L, ProfileError> {
         let files = profiles.load(name)?;
         self.parse(name, &files)
             .map_err(|why| ProfileError::Unusable { name: name.to_owned(), why })
     }
 
-    /// The profile that `--profile` asks for.
+    /// Loads the profile that `--profile` names.
     ///
     /// # Errors
     /// It cannot be used.
@@ -72,7 +72,7 @@ impl<L> LookFile<L> {
         self.load(&self.of_user()?, name).context("--profile")
     }
 
-    /// All of the user's profiles that can be used; why one cannot is given to `left_out`.
+    /// All usable profiles of the user; `left_out` gets the reason for each other one.
     pub fn usable(&'static self, left_out: &mut dyn FnMut(ProfileError)) -> Vec<L> {
         // Without a configuration folder there are no profiles.
         let profiles = self.of_user().ok();

@@ -1,4 +1,4 @@
-//! Where the loop reads or decides otherwise than it did when the recording was made.
+//! Compares a replay with its recording: where the loop reads or decides differently.
 
 use super::record::Read;
 use super::writer::percent;
@@ -36,7 +36,7 @@ impl Display for Difference {
     }
 }
 
-/// What playing a recording back found.
+/// The result of a replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ReplayComparison {
     /// Pictures that were taken, those like the one before too.

@@ -1,10 +1,9 @@
-//! Recordings of sessions: every picture without loss, when it was taken, what was read and decided,
-//! and what the hand and the person did, in one file. A recording is played back through the whole
-//! loop on its own clock, without the window that it was made of.
+//! Recordings of sessions: every picture without loss, when it was taken, what was read and decided, and what the
+//! input device and the person did, in one file. A replay runs the whole loop on the recording's own clock, without
+//! the window that it was made of.
 //!
-//! A [`Recorder`] stands between the loop and its source, its hand and its view; a [`Playback`] takes
-//! the place of all three and notes where the loop reads or decides otherwise than it did then.
-//! `docs/reference/recordings.md` describes the file.
+//! A [`Recorder`] stands between the loop and its source, its input device and its view. A [`Playback`] replaces all
+//! three and notes where the loop reads or decides differently. `docs/reference/recordings.md` describes the file.
 
 mod difference;
 mod pixels;

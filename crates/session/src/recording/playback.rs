@@ -1,4 +1,4 @@
-//! Plays a recording back: takes the place of the source, the hand, the person and the view.
+//! Plays a recording back: replaces the source, the input device, the person and the view.
 
 use super::difference::{Readings, ReplayComparison};
 use super::reader::{Line, Reader, RecordingError};
@@ -120,7 +120,7 @@ impl Playback {
         Ok(Self { start, state: RefCell::new(state) })
     }
 
-    /// What was recorded, and how.
+    /// The first line of the recording: what was recorded, and how.
     pub const fn start(&self) -> &Start {
         &self.start
     }
@@ -130,7 +130,7 @@ impl Playback {
         PlayedSource { playback: self, speed }
     }
 
-    /// The hand, which does what it did.
+    /// The input device, which does what it did.
     pub fn hand(&self) -> impl InputDevice + '_ {
         PlayedHand { playback: self }
     }
@@ -140,7 +140,7 @@ impl Playback {
         Person { playback: self }
     }
 
-    /// Why the loop was to stop, at the picture at which it was.
+    /// The recorded reason to stop, at its picture.
     pub fn asked(&self) -> Option<String> {
         match self.state.borrow_mut().take_if(|record| matches!(record, Record::Asked(_))) {
             Some(Record::Asked(why)) => Some(why),
@@ -148,7 +148,7 @@ impl Playback {
         }
     }
 
-    /// What was found, and whether the recording was cut off in the middle of a line.
+    /// The result, and whether the recording was cut off in the middle of a line.
     ///
     /// # Errors
     /// It was damaged, and played up to there.

@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The longest line, and the longest PNG: more than the largest picture that is read makes.
+/// The longest line and the longest PNG, in bytes: more than the largest picture makes.
 const LONGEST: u64 = 256 << 20;
 
 /// The widest and the highest picture, in pixels.
 const LARGEST: u32 = 16_384;
 
-/// A recording cannot be played back.
+/// The error for a recording that cannot be played back.
 #[derive(Debug, thiserror::Error)]
 #[error("{} {why}", shown(path))]
 pub struct RecordingError {

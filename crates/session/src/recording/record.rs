@@ -1,4 +1,4 @@
-//! What a recording consists of.
+//! The lines of a recording.
 
 use crate::Control;
 use crate::capture::CaptureError;

@@ -1,4 +1,4 @@
-//! Records a session: stands between the loop and its source, its hand and its view.
+//! Records a session: stands between the loop and its source, its input device and its view.
 
 use super::record::{Missing, Record, Refusal, Start};
 use super::report::{Annotate, Reports};
@@ -125,8 +125,8 @@ impl Recorder {
         Ok(Self { start, path, reports: RefCell::new(None), state })
     }
 
-    /// Keeps the end of the session in memory, and saves it into a folder when something goes wrong, with its
-    /// last picture as `annotate` draws it.
+    /// Keeps the end of the session in memory, and saves it into a folder if something goes wrong, with its last
+    /// picture as `annotate` draws it.
     pub fn in_memory(folder: PathBuf, start: Start, annotate: Annotate) -> Self {
         let state = State::new(Writer::new(Sink::Ring(Ring::default())));
         let reports = RefCell::new(Some(Reports::into(folder, annotate)));

@@ -1,4 +1,4 @@
-//! What a report of a fault needs: the end of the session, and its last picture with what was read.
+//! Reports of faults: the end of the session, and its last picture with what was read.
 
 use crate::files::{OutputFile, png, shown};
 use crate::frame::Frame;
@@ -9,17 +9,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// How long after one report the next is made at the earliest.
+/// The least time from one report to the next.
 const PAUSE: Duration = Duration::from_secs(60);
 
-/// How many reports a session makes at most.
+/// The most reports of a session.
 const MOST: u32 = 10;
 
-/// How long readings must be in doubt for a report: by then the loop begins anew, or ends.
+/// How long readings must be in doubt for a report.
 const LONG: Duration = Duration::from_secs(5);
 
-/// From which attempt on a move without effect is a fault. A tap may come while the game does not look, and a
-/// message box may take several: neither is reported.
+/// The attempt from which a move without effect is a fault. Earlier ones may be lost to a busy game or a message box.
 const LATE: u32 = 3;
 
 /// Draws what was read of a picture over it.

@@ -5,11 +5,11 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How much is kept at least, once there is so much.
+/// The least time that is kept, once it has passed.
 const KEPT: Duration = Duration::from_secs(30);
 
-/// What the segments may take in memory, in bytes; then less than [`KEPT`] is kept, and what was remembered
-/// where it begins is not known.
+/// The most memory for segments, in bytes. Beyond it less than [`KEPT`] is kept, and the memory at its beginning is
+/// unknown.
 const MOST: usize = 64 << 20;
 
 /// The last segments of a recording. What is written to it goes to the last one.

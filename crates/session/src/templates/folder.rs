@@ -1,4 +1,4 @@
-//! A folder of the user's with templates.
+//! A folder with the user's templates.
 
 use super::built_in::{OVER, Template};
 use crate::files::{self, shown};
@@ -8,10 +8,10 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Larger ones are something else.
+/// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 512 * 1024;
 
-/// Why a folder cannot take the place of the templates that are built in.
+/// The error for a folder that cannot override the built-in templates.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {why}", shown(path))]
 pub struct TemplateError {
@@ -26,8 +26,8 @@ impl TemplateError {
     }
 }
 
-/// Lets the files of a folder take the places of those of the same path among `known`. To be called before any
-/// look is used, once.
+/// Overrides those of the `known` templates that have the same path in a folder. Call it once, before any theme is
+/// used.
 ///
 /// # Errors
 /// The folder cannot be read, or holds something else.

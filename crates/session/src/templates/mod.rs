@@ -1,5 +1,5 @@
-//! The text files under `templates/` that looks are made of: they are built into the program, and files of a
-//! folder of the user's take their places.
+//! The text files under `templates/` that themes are made of. They are built into the program; files of a user's
+//! folder can override them.
 
 mod built_in;
 #[cfg(not(target_family = "wasm"))]

@@ -1,4 +1,4 @@
-//! Where a lattice lies in a picture.
+//! The place of a lattice in a picture.
 
 use super::spec::LatticeSpec;
 use grid::geometry::Rect;

@@ -4,7 +4,7 @@ use super::axis::Axis;
 use super::spec::LatticeSpec;
 use std::collections::BTreeMap;
 
-/// Columns looked at closely in one pyramid level, the best supported first.
+/// The most columns that are examined in one pyramid level, the best supported first.
 const MOST_COLUMNS: usize = 16;
 /// Of those, the most that differ by whole cells.
 const MOST_RELATED: usize = 4;

@@ -1,4 +1,4 @@
-//! Finding the lattices of a picture, at any scale.
+//! Finds the lattices of a picture, at any scale.
 
 use super::axis::{Lattice, same};
 use super::columns::{Column, Vote, columns, various};

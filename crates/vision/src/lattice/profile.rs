@@ -4,8 +4,8 @@ use super::axis::Axis;
 use super::spec::{Along, CellSpec, LatticeSpec};
 use image::GrayImage;
 
-/// The parts of a cell, along the axis that is averaged over, that show only its edge and frame:
-/// neither the middle (where neighbours may be joined) nor the rim.
+/// The parts of a cell, as shares, that show only its edge and frame: neither its middle, where neighbours may be
+/// joined, nor its rim.
 const SIDES: [(f64, f64); 2] = [(0.10, 0.34), (0.66, 0.90)];
 
 /// The mean brightness along one axis over `range`, averaged over the [`SIDES`] of the cells

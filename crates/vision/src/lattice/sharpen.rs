@@ -62,7 +62,7 @@ fn moved_ends(axis: Axis, span: f64, (count, step): (i32, f64)) -> impl Iterator
     })
 }
 
-/// What is seen of a lattice along both axes, to fit places a fraction of a pixel beside it.
+/// The visible profiles of a lattice along both axes, to fit its place to a fraction of a pixel.
 pub struct Profiles {
     axes: [SeenAxis; 2],
 }
@@ -84,23 +84,24 @@ const LEAST_CELL: f64 = 0.7;
 /// The fewest cells that tell where a lattice lies.
 const LEAST_CELLS: usize = 2;
 
-/// How far, in picture pixels, both ends of an axis are moved in each round of a fit, and in what steps:
-/// near native size a hundredth of a pixel decides which native pixels are mixed.
+/// The rounds of a fit: the number of steps by which both ends of an axis move, and their size in picture pixels.
+/// Near native size a hundredth of a pixel decides which native pixels are mixed.
 const ROUNDS: [(i32, f64); 3] = [(7, 0.1), (5, 0.02), (4, 0.005)];
 /// The same where the scale is known.
 const SHIFTS: (i32, f64) = (140, 0.005);
 /// The steps, in picture pixels, by which ends are moved to mix other lines.
 const STEPS: Range<f64> = 0.01..0.05;
-/// A way to mix lines may leave so much more of what is seen unexplained than the best, and so much in any case.
+/// How much more of the picture a way to mix lines may leave unexplained than the best: a factor, and a share in any
+/// case.
 const MORE: f64 = 1.5;
 const ROUNDED: f64 = 0.003;
-/// Ways to mix lines that are tried, the best first.
+/// The most ways to mix lines that are tried, the best first.
 const MOST_MIXTURES: usize = 100;
 /// Correlations that differ by less are equal.
 const EQUAL: f64 = 1e-6;
 
 impl Profiles {
-    /// What is seen of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
+    /// Samples the profiles of a lattice that is known to a pixel; `None` if hardly any of it lies in the picture.
     pub fn of(picture: &GrayImage, lattice: &Lattice, spec: &LatticeSpec) -> Option<Self> {
         let Lattice { x, y, .. } = *lattice;
         let axis = |along, axis: Axis, across: Axis| {
@@ -117,8 +118,8 @@ impl Profiles {
         Some(Self { axes: [axis(Along::X, x, y)?, axis(Along::Y, y, x)?] })
     }
 
-    /// How well a lattice in a picture that came about by `reduction` explains what is seen: the mean
-    /// over both axes of the correlation, -1 to 1.
+    /// How well a lattice explains the profiles of a picture that was reduced by `reduction`: the mean correlation
+    /// over both axes, -1 to 1.
     pub fn agreement(&self, axes: [Axis; 2], reduction: Reduction) -> f64 {
         let each = axes.into_iter().zip(&self.axes);
         each.map(|(axis, seen)| seen.agreement(axis, reduction)).sum::<f64>() / 2.0

@@ -1,11 +1,11 @@
-//! What lattice is looked for.
+//! The specification of a lattice to search for.
 
 /// The cells along one axis of a lattice. Lengths are native pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CellSpec {
-    /// How many there are.
+    /// The number of cells.
     pub cells: usize,
-    /// From a cell's edge to the next cell's.
+    /// The distance from a cell's edge to the next cell's.
     pub pitch: f64,
     /// The length of a cell, its dark rim included.
     pub cell: f64,
@@ -15,7 +15,7 @@ pub struct CellSpec {
     pub frame: f64,
 }
 
-/// The lattice that is looked for: rows and columns may differ in number, pitch and cell.
+/// A lattice to search for. Rows and columns may differ in number, pitch and cell.
 #[derive(Clone, Copy, Debug)]
 pub struct LatticeSpec {
     /// The columns, along the horizontal axis.
@@ -33,7 +33,7 @@ pub struct LatticeSpec {
 }
 
 impl CellSpec {
-    /// From the first cell's edge to the last one's far edge.
+    /// The length from the first cell's edge to the last one's far edge, in native pixels.
     pub fn span(&self) -> f64 {
         self.pitch * (self.cells - 1) as f64 + self.cell
     }

@@ -1,5 +1,5 @@
-//! Equal boxes in straight rows and columns at even distances: the cells of a board whose look is not
-//! known, or parts of them.
+//! Finds equal boxes in straight rows and columns at even distances: the cells of a board whose theme is unknown, or
+//! parts of them.
 
 use super::regions::{Region, boxes};
 use image::RgbImage;
@@ -42,14 +42,14 @@ impl Comb {
     }
 }
 
-/// The smallest box that is looked at, in pixels, and what part of the picture's shorter side it is at least.
+/// The smallest box that counts, in pixels, and as one part in so many of the picture's shorter side.
 const SMALLEST: u32 = 5;
 const SMALLEST_PART: u32 = 150;
 /// The share of the crossings that must have a box.
 const LEAST_PRESENT: f64 = 0.4;
 /// The largest pitch, in widths of a box.
 const WIDEST_PITCH: f64 = 6.0;
-/// More of them than this are not told.
+/// The most tilings that are returned.
 const MOST_TILINGS: usize = 60;
 
 /// The tilings among the regions of a picture with at least `least` columns and rows, that which covers

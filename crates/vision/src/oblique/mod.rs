@@ -1,8 +1,8 @@
-//! Lattices of framed cells that a picture shows at an angle, in perspective or curved.
+//! Finds lattices of framed cells that a picture shows at an angle, in perspective or curved.
 //!
 //! Each cell is a hole in its bright (or, in an inverted picture, dark) frame, with four corners. Holes that lie
-//! where the sides of their neighbours say are of one lattice; a projection is fitted to all of them at once. This is
-//! how camera calibration finds a chessboard. Source: Geiger et al., "Automatic camera and range sensor calibration
+//! where the sides of their neighbours say belong to one lattice. A projection is fitted to all of them at once, as
+//! camera calibration does with a chessboard. Source: Geiger et al., "Automatic camera and range sensor calibration
 //! using a single shot", ICRA 2012, for growing a lattice from seeds.
 
 mod fit;
@@ -41,7 +41,8 @@ pub struct Oblique {
     pub inverted: bool,
 }
 
-/// A picture is reduced until neither side is longer: a cell of a board a fifth as wide is 30 pixels wide there.
+/// The longest side of a picture, in pixels, before it is reduced. A cell of a board a fifth as wide is 30 pixels
+/// wide there.
 const LONGEST: u32 = 1600;
 /// A level of the pyramid is not looked at if its longer side is shorter.
 const SHORTEST: u32 = 200;

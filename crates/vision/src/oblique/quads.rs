@@ -23,8 +23,7 @@ const AROUND: u32 = 12;
 const BRIGHTER: i32 = 4;
 /// The shortest and the longest side of a hole, in pixels: others are seen on another level of the pyramid.
 const SIDES: std::ops::Range<f64> = 10.0..72.0;
-/// The least share that a hole has of the area of its hull, and the range of that which the hull has of four
-/// corners.
+/// The least share of its hull that a hole fills, and the range of the hull's area to that of its four corners.
 const LEAST_CONVEX: f64 = 0.82;
 const SQUARE: std::ops::Range<f64> = 0.95..1.22;
 /// How many times as long one side may be as the opposite one, and as the one beside.

@@ -1,11 +1,11 @@
-//! Why no step is made.
+//! Reasons why the player makes no step.
 
 use std::time::Duration;
 
-/// Why there is no step to make.
+/// A reason why the player makes no step.
 pub(super) enum Hindrance {
-    /// Something is to happen first: what, and how long that may take.
+    /// The player waits: for what, and for how long at most.
     Wait(&'static str, Duration),
-    /// What was read cannot be acted upon.
+    /// The reading is in doubt, for this reason.
     Doubt(String),
 }

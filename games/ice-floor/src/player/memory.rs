@@ -1,4 +1,4 @@
-//! What is known of a section: what was seen of it, in all pictures so far.
+//! What the player remembers of a section, from all pictures so far.
 
 use super::super::screen::{FloorTile, IceReading};
 use grid::{Cell, Grid};
@@ -8,36 +8,36 @@ use ice_floor::solver::{Answer, solve};
 use std::time::Duration;
 use web_time::Instant;
 
-/// How long is thought about a walk; the games' floors take far less than a millisecond.
+/// The time limit for finding a walk. The games' floors take far less than a millisecond.
 const THINKING: Duration = Duration::from_secs(5);
 
-/// What is known of a section.
+/// The tiles of one section, as far as any picture has shown them.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    /// Which.
+    /// The section.
     pub section: &'static FloorSection,
     /// Its tiles; `None` for those that were not seen yet.
     pub tiles: Grid<Option<FloorTile>>,
 }
 
-/// What a picture adds to a memory.
+/// How a picture agrees with what was remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// It fits.
+    /// The picture agrees.
     Fits,
-    /// What was cracked is whole: the floor begins anew.
+    /// Cracked ice is whole again: the section was reset.
     Whole,
-    /// It cannot be the same floor: what is seen where.
+    /// The picture shows another floor; the text says where they differ.
     Contradicts(String),
 }
 
 impl Memory {
-    /// The memory of a section that was not seen yet.
+    /// Creates the memory of a section that no picture has shown yet.
     pub fn new(section: &'static FloorSection) -> Self {
         Self { section, tiles: Grid::filled(section.size.0, section.size.1, None) }
     }
 
-    /// Takes in what a picture of the section shows in which the hero stands.
+    /// Adds what a picture of the section shows. The hero must stand on a cell, not be in mid-step.
     pub fn add(&mut self, seen: &IceReading) -> Added {
         let read = || seen.tiles.cells().filter_map(|(tile, r)| Some((tile, r.value?)));
         let used =
@@ -78,11 +78,11 @@ impl Memory {
         self.tiles.iter().any(|tile| *tile == Some(FloorTile::Ice))
     }
 
-    /// Says why it is not a floor of the games, if it is not: they have as many tiles of ice as their
-    /// exits wait for. With `any`, every floor that was seen whole is believed.
+    /// Checks that the section is one of the games' floors: it must have as many tiles of ice as its exit waits for.
+    /// With `any`, every floor that was seen in full is accepted.
     ///
     /// # Errors
-    /// A sentence.
+    /// A sentence that says what is missing or different.
     pub fn believed(&self, any: bool) -> Result<(), String> {
         if let Some((tile, _)) = self.tiles.cells().find(|(_, tile)| tile.is_none()) {
             return Err(format!(
@@ -107,10 +107,10 @@ impl Memory {
         ))
     }
 
-    /// The walk over what is left, from a tile on which the hero stands or is about to step.
+    /// Finds a walk over the remaining ice, from the tile that the hero stands on or is about to step on.
     ///
     /// # Errors
-    /// There is none, or it was not found: why.
+    /// A sentence: there is no walk, or none was found in time.
     pub fn walk(&self, from: Cell) -> Result<Vec<Cell>, String> {
         let ice = Grid::from_fn(self.tiles.rows(), self.tiles.columns(), |r, c| {
             self.tiles[(r, c)] == Some(FloorTile::Ice) || (r, c) == from

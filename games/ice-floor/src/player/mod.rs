@@ -1,4 +1,4 @@
-//! The player: what is known of the floors, and the next step.
+//! The player of the ice floor: it remembers the floors and decides on the next step.
 
 mod hindrance;
 mod memory;
@@ -27,7 +27,7 @@ pub const FOOT: usize = 20;
 pub const PLATFORM: usize = 3;
 /// How long an exit may take to open; the game takes 0.45 s.
 const OPENING: Duration = Duration::from_secs(10);
-/// How long a person may take to do what is asked.
+/// The time limit for something that only a person can do, such as closing a text box.
 const PERSON: Duration = Duration::from_secs(600);
 
 /// A step that was decided.
@@ -42,16 +42,16 @@ struct Decided {
     after: Duration,
 }
 
-/// Options of the ice floor's player.
+/// The options of [`IcePlayer`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IcePlayerOptions {
-    /// Believe floors that are not the games'.
+    /// Whether to accept floors that are not the games'.
     pub any_floor: bool,
-    /// Whether a person walks, who may make several steps at a time.
+    /// Whether a person makes the steps and the player only advises. A person may make several steps at a time.
     pub only_advises: bool,
 }
 
-/// Walks all three sections, to the leader.
+/// A player that walks all three sections, to the leader.
 #[derive(Debug)]
 pub struct IcePlayer {
     reader: IceReader,
@@ -84,12 +84,12 @@ pub struct IcePlayer {
 }
 
 impl IcePlayer {
-    /// A player that has seen nothing yet, of the looks that ship.
+    /// Creates a player that reads with the built-in themes.
     pub fn new(options: IcePlayerOptions) -> Self {
         Self::with(IceReader::new(), options)
     }
 
-    /// One that sees by this reader.
+    /// Creates a player that reads with this reader.
     pub fn with(reader: IceReader, options: IcePlayerOptions) -> Self {
         Self {
             reader,

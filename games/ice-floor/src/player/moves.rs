@@ -1,4 +1,4 @@
-//! What can be done in the game: a step, how it is made, and how its effect shows.
+//! The player's moves: a step, the gesture that makes it, and how its effect shows.
 
 use super::super::screen::{IceReading, Place};
 use grid::Cell;
@@ -8,33 +8,31 @@ use session::input::{Gesture, Key};
 use std::fmt;
 use std::time::Duration;
 
-/// How long an arrow key is held: a game that looks at it 60 times a second sees it. It is no longer, since
-/// a key that is held at a step's end begins another one, and in an emulator that runs ten times as fast as
-/// the game should a step takes 27 ms.
+/// How long an arrow key is held: at least one frame of a game that polls 60 times a second, and shorter than the 27
+/// ms of a step in an emulator at ten times the speed.
 pub(super) const HOLD: Duration = Duration::from_millis(18);
-/// How long it is held where a step goes by between two pictures: there the game runs many times as fast as
-/// it should, or the pictures come late.
+/// How long a key is held if the game runs many times too fast, or the pictures come late.
 pub(super) const BRIEF: Duration = Duration::from_millis(3);
-/// The most that it is held for when shorter presses have no effect.
+/// The longest press, after shorter ones had no effect.
 const LONGEST: Duration = Duration::from_millis(80);
-/// How long the picture stands still after a turn before the key is pressed for the step: while the hero
-/// turns, which takes 8 pictures, no key is seen.
+/// How long the picture must stand still after a turn before the next press: during a turn (8 frames) the game
+/// ignores keys.
 pub(super) const TURN: Duration = Duration::from_millis(150);
-/// How long a step may take to show; a turn and a step take 402 ms.
+/// The time limit for a step to show its effect. A turn and a step take 402 ms.
 const EFFECT: Duration = Duration::from_millis(700);
-/// A hero so many cells further did not come there by one press.
+/// The most cells by which one press can overshoot. A hero further away came there in another way.
 const MOST_OVERRUN: usize = 12;
-/// How often a key is tried.
+/// The most presses for one step.
 const TRIES: u32 = 6;
 
 /// A step from one cell of the room to the next, or the turn before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FloorStep {
-    /// From where.
+    /// The cell that the step starts on.
     pub from: Cell,
-    /// Which way.
+    /// The direction of the step.
     pub direction: Direction,
-    /// Whether the hero is not known to face that way: then the press may only turn it.
+    /// Whether the press may only turn the hero, because it may face another way.
     pub turns: bool,
 }
 
@@ -46,12 +44,13 @@ impl fmt::Display for FloorStep {
 }
 
 impl FloorStep {
-    /// The tile that the step leads to.
+    /// The cell that the step leads to.
     pub const fn to(self) -> Cell {
         self.direction.from(self.from)
     }
 
-    /// How it is made.
+    /// The gesture for this step: an arrow key, held for `hold`, and for longer the longer its effect has been waited
+    /// for.
     pub fn gesture(self, hold: Duration, waiting: Duration) -> Gesture {
         let trebled = (waiting.as_millis() / EFFECT.as_millis()).min(4) as u32;
         let hold = (hold * 3u32.pow(trebled)).min(LONGEST);
@@ -64,8 +63,8 @@ impl FloorStep {
         Gesture::Key { key, hold }
     }
 
-    /// The act, by a key that is held for so long. `waiting` is how long its effect has been waited for: where
-    /// the game does not see such a short press, the next ones are longer.
+    /// The step as an act for the session. `hold` is the length of a press. `waiting` is how long its effect has been
+    /// waited for: longer presses follow short ones that the game missed.
     pub fn act(self, hold: Duration, waiting: Duration) -> Act<Self> {
         Act {
             what: self,
@@ -78,15 +77,14 @@ impl FloorStep {
         }
     }
 
-    /// The cells that the hero stepped on beyond where the step leads, if it stands so many further that
-    /// way; otherwise none.
+    /// The cells that the hero crossed beyond the step's target, if one press made several steps; otherwise none.
     pub fn overrun(self, now: Cell) -> Vec<Cell> {
         let way = std::iter::successors(Some(self.to()), |cell| Some(self.direction.from(*cell)));
         let passed: Vec<Cell> = way.take(MOST_OVERRUN).take_while(|cell| *cell != now).collect();
         if passed.len() < MOST_OVERRUN { passed } else { Vec::new() }
     }
 
-    /// Whether the hero stands where it leads, or has turned.
+    /// Whether the hero now stands on the target, or has turned.
     pub fn took_effect(self, before: &IceReading, now: &IceReading) -> bool {
         let has_turned =
             self.turns && now.hero == Place::on(self.from) && !before.look.is_like(&now.look);

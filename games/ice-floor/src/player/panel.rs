@@ -1,4 +1,4 @@
-//! What the player shows of itself.
+//! The panel of the ice floor's player.
 
 use super::super::observation::tile_name;
 use super::super::screen::FloorTile;

@@ -1,4 +1,4 @@
-//! Ways over floors that do not crack.
+//! Routes over floors that do not crack.
 
 use super::super::art::Room;
 use grid::{Cell, Grid};
@@ -6,8 +6,8 @@ use ice_floor::floor::Direction;
 use ice_floor::plan::SECTIONS;
 use std::collections::VecDeque;
 
-/// The first step of a shortest way from a cell of the room to another that leads over no ice and none
-/// of `blocked`.
+/// The first step of a shortest route between two cells of the room that crosses no ice and no cell of `blocked`;
+/// `None` if there is no route.
 pub fn first_step(from: Cell, to: Cell, blocked: &[Cell]) -> Option<Direction> {
     let room = Room::get();
     let open = |cell: Cell| {

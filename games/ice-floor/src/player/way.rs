@@ -1,4 +1,4 @@
-//! Which way the next step goes.
+//! Decides on the direction of the next step.
 
 use super::super::screen::{ExitState, IceReading};
 use super::hindrance::Hindrance;
@@ -9,7 +9,7 @@ use ice_floor::plan::{FloorSection, MIDDLE, SECTIONS};
 use session::{Ending, RoundEnd};
 use std::time::Duration;
 
-/// A cell that cannot be reached for so long, on a floor that does not crack, has something on it.
+/// How long a cell off the ice may stay unreachable before it counts as occupied.
 const BLOCKED: Duration = Duration::from_secs(3);
 
 /// What to do when a press that made two steps has left no walk.

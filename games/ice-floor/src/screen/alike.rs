@@ -1,32 +1,33 @@
-//! Cells of one kind look alike, block by block. Where one differs from the others, something lies over it.
+//! Finds covered cells: cells of one kind look alike, block by block, unless something lies over one of them.
 //!
-//! A signature (`tiles`) does not say where in a cell its colours are: whole ice of which a third is covered may
-//! have the colours of cracked ice.
+//! A signature (`tiles`) does not say where in a cell its colours are: whole ice of which a third is covered may have
+//! the colours of cracked ice.
 
 use ice_floor::plan::CELL;
 use vision::photometry::Colour;
 
-/// Pixels of a block's side.
+/// The side of a block, in native pixels.
 const BLOCK: i32 = 2;
 
-/// Blocks of a cell's side.
+/// The side of a cell, in blocks.
 const SIDE: i32 = CELL / BLOCK;
 
-/// Fewer cells of a kind do not say what they look like.
+/// The fewest cells of a kind that show what it looks like.
 const LEAST_CELLS: usize = 4;
 
-/// By how many grey levels a block may differ from those in the same place of the others, and by how many times
-/// as much as blocks of the picture usually do.
+/// The most by which a block may differ from the same block of other cells: in grey levels, and in multiples of the
+/// picture's usual difference.
 const MOST_OFF: (f32, f32) = (16.0, 3.0);
 
-/// The share of a cell's blocks that must differ for it to be covered: a pointer covers less.
+/// The share of a cell's blocks that must differ for the cell to count as covered. A pointer covers less.
 const COVERED: f32 = 0.25;
 
-/// The mean colours of a cell's blocks, row by row; those of which a pixel is not seen are `None`.
+/// The mean colours of a cell's blocks, row by row; `None` for blocks with a hidden pixel.
 pub struct Blocks(Vec<Option<Colour>>);
 
 impl Blocks {
-    /// Those of the pixels that `pixel` gives, which is asked for columns and rows 0 to 15.
+    /// Computes the block colours of a cell. `pixel` returns the colour at a column and row from 0 to 15, or `None`
+    /// if something hides it.
     pub fn of(pixel: impl Fn(i32, i32) -> Option<Colour>) -> Self {
         let block = |i: i32| {
             let (left, top) = (i % SIDE * BLOCK, i / SIDE * BLOCK);
@@ -41,12 +42,12 @@ impl Blocks {
     }
 }
 
-/// A block is explained whose difference from others in its place is at most this share of the variance of all blocks
-/// of its kind, or noise: the square of so many grey levels a channel.
+/// The most of the variance of all blocks of a kind that a block may leave unexplained. [`NOISE`] counts as explained
+/// in any case.
 const MOST_LEFT: f32 = 0.1;
 const NOISE: f32 = 3.0 * 4.0 * 4.0;
 
-/// Cells of which is told of what kind each is, and what the cells of each kind show in each place.
+/// Cells with their kinds, and what each kind shows in each place.
 pub struct Alike<'a, K> {
     cells: &'a [(K, Blocks)],
     kinds: Vec<Kind<'a, K>>,
@@ -86,7 +87,7 @@ impl<'a, K> Kind<'a, K> {
 }
 
 impl<'a, K: PartialEq> Alike<'a, K> {
-    /// Holds these cells against each other.
+    /// Compares these cells with each other, kind by kind.
     pub fn of(cells: &'a [(K, Blocks)]) -> Self {
         let mut kinds: Vec<Kind<'a, K>> = Vec::new();
         for (kind, _) in cells {
@@ -114,9 +115,8 @@ impl<'a, K: PartialEq> Alike<'a, K> {
         })
     }
 
-    /// The share of the blocks that cells of the same kind explain: what one of them shows in a place, the others show
-    /// there. In a view that is misplaced or bent, or of whose tiles some are told wrong, cells of a kind do not look
-    /// alike, in whatever colours it is shown. 1 where no kind has several cells in view.
+    /// The share of all blocks, 0 to 1, that other cells of the same kind explain. It is low in a view that is
+    /// misplaced or bent, or if tiles were recognised wrongly. It is 1 if no kind has several cells in view.
     pub fn explained(&self) -> f32 {
         let blocks = self.cells.iter().flat_map(|cell| self.compared(cell));
         let is_explained =
@@ -133,7 +133,7 @@ impl<'a, K: PartialEq> Alike<'a, K> {
         if all > 0.0 { explained / all } else { 1.0 }
     }
 
-    /// For each cell whether it differs from most of its kind as if something lay over it.
+    /// For each cell, whether it differs from most of its kind as if something lay over it.
     pub fn covered(&self) -> Vec<bool> {
         let offs: Vec<Vec<f32>> = self.cells.iter().map(|cell| self.offs(cell)).collect();
         let mut all: Vec<f32> = offs.iter().flatten().copied().collect();

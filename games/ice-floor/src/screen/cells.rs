@@ -1,8 +1,8 @@
-//! What lies on the cells of a section.
+//! Reads the tiles of a section.
 //!
-//! Each of several maps of colours (`colours`) tells tiles. The outcome that leaves the least difference
-//! counts, with those that leave hardly more: what they do not agree on is doubtful, and so is what something
-//! lies over in their colours. What cannot be while the player is where it is (`rules`) does not count.
+//! Each of several colour maps (`colours`) yields an outcome. The outcome that leaves the least difference counts,
+//! together with those that leave hardly more. A tile on which they disagree is doubtful, and so is a tile that
+//! something covers. An outcome that the game's rules exclude (`rules`) does not count.
 
 use super::alike::{Alike, Blocks};
 use super::colours::{COVERED, Fit, MOST_OFF, fits};
@@ -16,78 +16,76 @@ use ice_floor::plan::{CELL, FloorSection, Version};
 use image::RgbImage;
 use vision::photometry::Colour;
 
-/// What the cells of a section show.
+/// The tiles and the exit of a section, as read.
 #[derive(Clone, Debug)]
 pub struct Cells {
-    /// The version whose colours they have.
+    /// The version of the game whose colours the tiles have.
     pub version: Version,
-    /// Whether that is sure: the stones lie as it has them, or all tiles are like its own.
+    /// Whether the version is certain: the stones lie as in it, or all tiles look like its own.
     pub is_version_sure: bool,
-    /// Its tiles.
+    /// The section's tiles.
     pub tiles: Grid<Reading<FloorTile>>,
-    /// Its exit.
+    /// The section's exit.
     pub exit: Reading<ExitState>,
     /// Whether the stones lie as in one of the games.
     pub stones: Stones,
-    /// Whether cells of a kind look as alike as in a picture that is not bent or turned.
+    /// Whether cells of a kind look as alike as in a view that is not bent or turned.
     pub is_well_explained: bool,
 }
 
-/// Whether the stones that are seen lie as in one of the games.
+/// How the visible stones compare with those of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stones {
-    /// They do.
+    /// They lie as in one of the games.
     Known,
-    /// None is seen, where the games have none.
+    /// No stone is visible, and the games have none there.
     None,
-    /// They lie as in no game.
+    /// They lie as in none of the games.
     Other,
 }
 
-/// The rows above the hero's cell that its hat covers.
+/// The rows above the hero's cell that its hat covers, in native pixels.
 const HAT: i32 = 6;
 
-/// What it counts, likewise, that the stones lie as those of one of the games: through some map of colours
-/// a stone may look like cracked ice.
+/// What known stones earn an outcome, in grey levels: a colour map may make a stone look like cracked ice.
 const KNOWN: f32 = 3.0;
 
-/// What it counts that the player could not have walked there.
+/// What an outcome costs that the player could not have walked, in grey levels.
 const IMPOSSIBLE: f32 = 8.0;
 
-/// An outcome that costs so many grey levels more is e times as unlikely.
+/// The cost, in grey levels, that makes an outcome less likely by a factor of e.
 const ALIKE: f32 = 0.4;
 
-/// One that is e to this times as unlikely does not count.
+/// The logarithm of the odds at which an outcome no longer counts.
 const UNLIKELY: f32 = 4.6;
 
-/// Cells that together cost more are those of something else, or of a floor that is not to be seen well
-/// enough.
+/// The highest mean cost of all cells, in grey levels. Above it the view shows something else, or a floor that is not
+/// clear enough.
 const MOST_COST: f32 = 5.0;
 
-/// A difference of so many grey levels between two tiles' distances makes one e times as likely.
+/// The difference between two tiles' distances, in grey levels, that makes one more likely by a factor of e.
 const SOFTNESS: f32 = 1.2;
 
-/// By how much that grows with each grey level by which a cell differs from all tiles by more than most cells of
-/// the picture do: what lies over a part of it says nothing of the rest.
+/// By how much [`SOFTNESS`] grows for each grey level by which a cell differs from all tiles by more than usual: what
+/// covers a part of it says nothing about the rest.
 const SOFTER: f32 = 0.3;
 
-/// A tile that is less likely than this is doubtful.
+/// The probability below which a tile is doubtful.
 const LEAST_SURE: f32 = 0.95;
 
-/// The share of what cells show that others of their kind must explain.
+/// The share of the blocks that other cells of the same kind must explain.
 const LEAST_EXPLAINED: f32 = 0.85;
 
-/// The share from which a view is explained as well as any that is not bent or turned. One that is explained less
-/// is trusted less in all of its tiles.
+/// The explained share from which a view counts as neither bent nor turned. Below it every tile is trusted less.
 const WELL_EXPLAINED: f32 = 0.95;
 
-/// By how many an exit may differ.
+/// The most by which an exit may differ from its drawing, in grey levels.
 const EXIT_OFF: f32 = 18.0;
 
 /// Why a cell shows nothing, or what it shows.
 type Seen = Result<Signature, Unreadable>;
 
-/// Reads the cells of `section` off a native picture in which the hero is at `place`.
+/// Reads the cells of `section` from a native picture in which the hero is at `place`.
 pub fn read(
     native: &RgbImage,
     place: Place,
@@ -226,7 +224,7 @@ pub fn read(
 }
 
 /// The exit of a floor all of whose tiles are cracked: it is open, whatever it looks like. The tile that the hero
-/// stands on is stepped on. `None` in mid-step, and where a tile is whole or not sure.
+/// stands on counts as stepped on. `None` in mid-step, and if a tile is whole or uncertain.
 fn opened(
     tiles: &Grid<Reading<FloorTile>>,
     section: &FloorSection,
@@ -286,7 +284,7 @@ fn known_stones(tiles: &Grid<Option<FloorTile>>, section: &FloorSection) -> [boo
     })
 }
 
-/// Whether the hero is over a pixel of the screen.
+/// Whether the hero covers a pixel of the screen.
 pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
     (HERO.0..HERO.0 + CELL).contains(&x) && (HERO.1 - HAT..HERO.1 + CELL).contains(&y)
 }
@@ -294,7 +292,7 @@ pub(super) fn is_under_hero((x, y): (i32, i32)) -> bool {
 /// What lies on a cell, and whether a wall shades it.
 type Kind = (FloorTile, bool);
 
-/// The tiles that are told, and for each of what kind its cell is and what its blocks show.
+/// The recognised tiles; for each, the kind of its cell and what its blocks show.
 fn told(
     native: &RgbImage,
     place: Place,

@@ -1,36 +1,36 @@
-//! By what map of colours cells show tiles.
+//! Fits the colour map through which cells show tiles.
 //!
-//! Which tiles there are and the map are found alternately: the tiles that are nearest give a map (least
-//! squares), and through it the tiles are looked at again. It begins with the colours as they are, and with all
-//! cells, or the lighter ones, taken for whole or for cracked ice.
+//! Tiles and colour map are found in turns: the nearest tiles yield a map by least squares, and through the map the
+//! tiles are recognised again. It starts with the colours as they are, and with all cells, or the lighter ones, taken
+//! for whole or for cracked ice.
 
 use super::tiles::{FloorTile, Signature, Templates};
 use vision::photometry::{Colour, Photometry};
 
-/// How often tiles and colours are found from each other.
+/// The most rounds in which tiles and colour map are found from each other.
 const ROUNDS: usize = 4;
 
-/// What a shift of all colours by a grey level counts, beside a difference of a grey level that is
-/// left: of two versions that fit alike through some map, the one whose colours are shown as they are.
+/// What shifting all colours by one grey level costs, next to a grey level of remaining difference. Of two versions
+/// that fit equally well, the one that shows its own colours wins.
 const SHIFT: f32 = 0.03;
 
-/// Nor is one believed that differs by so many grey levels more than most tiles of the picture: something
-/// lies over it.
+/// The most by which a tile may differ beyond most tiles of the picture, in grey levels. Beyond that something lies
+/// over it.
 pub(super) const MOST_OFF: f32 = 9.0;
 
-/// A cell that differs by so many more than most is covered: through a map of colours that is not found yet a
-/// tile may differ by a little less.
+/// The difference beyond most tiles, in grey levels, from which a cell counts as covered while the colour map is
+/// still being fitted.
 pub(super) const COVERED: f32 = 18.0;
 
-/// A map of colours, and how the cells fit through it.
+/// A colour map, and how well the cells fit through it.
 #[derive(Clone)]
 pub(super) struct Fit {
     map: Option<Photometry>,
-    /// By how many grey levels a cell differs from its template, in the mean, and what the map costs.
+    /// The mean difference of a cell from its template, in grey levels, plus the cost of the map.
     pub cost: f32,
-    /// The same, where what is covered counts in full.
+    /// The same with covered cells counted in full.
     pub full_cost: f32,
-    /// By how much a tile may be off.
+    /// The most by which a tile may differ from its template, in grey levels.
     pub most_off: f32,
 }
 
@@ -40,12 +40,12 @@ impl Fit {
         Self { map, cost: 0.0, full_cost: 0.0, most_off: 0.0 }
     }
 
-    /// By how many grey levels most cells are off, or less.
+    /// The difference from the template that most cells do not exceed, in grey levels.
     pub fn usual_off(&self) -> f32 {
         self.most_off - MOST_OFF
     }
 
-    /// By how many grey levels a cell differs from a template.
+    /// The difference of a cell from a template, in grey levels.
     pub fn off(&self, cell: &Signature, template: &Signature) -> f32 {
         match &self.map {
             Some(map) => cell.map(|c| map.canonical(c)).distance(template),
@@ -53,7 +53,7 @@ impl Fit {
         }
     }
 
-    /// The tile that a cell is nearest to, and by how much it is off.
+    /// The nearest tile to a cell, and its difference in grey levels.
     pub fn nearest(
         &self,
         (shaded, cell): (bool, &Signature),
@@ -72,7 +72,7 @@ impl Fit {
     }
 }
 
-/// The outcomes from every beginning.
+/// Fits a colour map from every starting point.
 pub(super) fn fits(cells: &[(bool, &Signature)], templates: &Templates) -> Vec<Fit> {
     let mut by_light: Vec<(bool, &Signature)> = cells.to_vec();
     by_light.sort_by(|a, b| b.1.brightness().total_cmp(&a.1.brightness()));

@@ -1,22 +1,22 @@
-//! What lies over a part of the view: another window, a badge.
+//! Finds what covers a part of the view, such as another window or a badge.
 
 use super::view::{HEIGHT, IceIndex, Place, WIDTH};
 use grid::{Cell, Grid};
 
-/// What lies over the view, by squares of [`SQUARE`] pixels; none where nothing does.
+/// The covered squares of the view, of [`SQUARE`] pixels; `None` if nothing covers it.
 pub(super) struct Cover(Option<Grid<bool>>);
 
-/// The side of such a square: a view that is found a pixel or two off has most of each square right.
+/// The side of a square, in native pixels: most of it is right even if the view is located a pixel or two off.
 const SQUARE: i32 = 8;
 
-/// The share of the squares that may be covered.
+/// The largest share of the squares that may be covered.
 const MOST_COVERED: f32 = 0.5;
 
 impl Cover {
     pub const NONE: Self = Self(None);
 
-    /// The squares most of which show ice where the plan has none, or none where it has, and those beside
-    /// them, if the hero is at `place`.
+    /// Finds the squares where the picture and the plan disagree about ice, and their neighbours, if the hero is at
+    /// `place`.
     pub fn of(index: &IceIndex, place: Place) -> Self {
         let size = ((HEIGHT / SQUARE) as usize, (WIDTH / SQUARE) as usize);
         let [mut sums, mut counts] = [[0.0f32; 2]; 2];

@@ -1,21 +1,21 @@
-//! What the hero looks like, which tells when it turns.
+//! The hero's picture, which shows when it turns.
 
 use super::view::{HEAD, HERO};
 use ice_floor::plan::CELL;
 use image::RgbImage;
 
-/// The side of the blocks whose colours are compared, in native pixels.
+/// The side of the compared blocks, in native pixels.
 const BLOCK: i32 = 2;
 
-/// By how many grey levels two pictures of a hero who has not turned differ at the most, in the mean.
+/// The largest mean difference between two pictures of a hero who has not turned, in grey levels.
 const ALIKE: f32 = 3.0;
 
-/// The colours of the hero's picture, by blocks.
+/// The mean colours of the hero's picture, block by block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeroLook(Vec<[f32; 3]>);
 
 impl HeroLook {
-    /// That of the hero of a native picture.
+    /// Computes the block colours of the hero in a native picture.
     pub fn of(native: &RgbImage) -> Self {
         let rows = (HERO.1 - HEAD..HERO.1 + CELL).step_by(BLOCK as usize);
         let columns = move || (HERO.0..HERO.0 + CELL).step_by(BLOCK as usize);
@@ -30,7 +30,7 @@ impl HeroLook {
         Self(rows.flat_map(|y| columns().map(move |x| (x, y))).map(block).collect())
     }
 
-    /// Whether another picture shows the hero as this one does.
+    /// Whether the hero looks the same in another picture.
     pub fn is_like(&self, other: &Self) -> bool {
         let pairs = self.0.iter().flatten().zip(other.0.iter().flatten());
         let off: f32 = pairs.map(|(a, b)| (a - b).abs()).sum();

@@ -1,14 +1,14 @@
-//! Where a GBA's screen may lie in a picture: as the whole of it, within plain borders, below a menu bar.
+//! Candidate places of a GBA's screen in a picture: all of it, within plain borders, below a menu bar.
 
 use grid::geometry::{Placement, Rect, Turn};
 use image::{Rgb, RgbImage};
 use session::consoles::gba;
 use std::ops::Range;
 
-/// How far two pixels of a plain border are apart at most, per channel.
+/// The largest difference between two pixels of a plain border, per channel.
 const PLAIN: u8 = 8;
 
-/// The places that a screen has in a picture of an emulator's window, likely ones first.
+/// Candidate places of the screen in the picture of an emulator's window, likely ones first.
 pub(super) fn windows(picture: &RgbImage) -> Vec<Placement> {
     let (w, h) = picture.dimensions();
     let whole = Rect::new(0.0, 0.0, w.into(), h.into());
@@ -71,7 +71,7 @@ fn without_borders(picture: &RgbImage, top: u32) -> Rect {
     Rect::new(part.x.start.into(), part.y.start.into(), w, h)
 }
 
-/// The same screen a row of its own lower, if the first row of an upright one is plain and the next is not.
+/// The same screen one native row lower, if the first row of an upright one is plain and the next is not.
 pub(super) fn a_row_lower(picture: &RgbImage, at: Placement) -> Option<Placement> {
     let area = at.area;
     let (_, scale) = at.scale();
@@ -85,7 +85,7 @@ pub(super) fn a_row_lower(picture: &RgbImage, at: Placement) -> Option<Placement
         .then_some(Placement { area: Rect { y: area.y + scale, ..area }, ..at })
 }
 
-/// How many of the four outermost lines within an area of whole pixels are of about one colour.
+/// How many of the four outermost lines of an area have about one colour. The area is in whole pixels.
 pub(super) fn plain_sides(picture: &RgbImage, area: Rect) -> usize {
     let (x, y) = (area.x as u32, area.y as u32);
     let part = Part { picture, x: x..x + area.w as u32, y: y..y + area.h as u32 };

@@ -1,4 +1,4 @@
-//! A look: the tiles as they are drawn, and by which colours ice is told from what is beside it.
+//! A theme: the drawings of the tiles, and the colours by which ice differs from what is next to it.
 
 use super::super::art::{Album, Sprite};
 use super::tiles::{FloorTile, Templates};
@@ -18,14 +18,13 @@ pub struct IceLook {
     tiles: Album,
 }
 
-/// The weights of the looks that ship: ice, whole, cracked or with a stone on it, is greener than it is red, and
-/// walls and floors are not.
+/// The channel weights of the built-in themes: ice of any kind is greener than it is red, walls and floors are not.
 const GREENNESS: Colour = [-1.0, 1.0, 0.0];
 
-/// The tiles that a look must have so that none is taken for another.
+/// The tiles that a theme must contain, so that none is taken for another.
 pub(super) const NEEDED: [FloorTile; 3] = [FloorTile::Ice, FloorTile::Cracked, FloorTile::Stone];
 
-/// A look as it is kept in a file: pixels as `rrggbb`, sixteen to a line.
+/// A theme as its file holds it: pixels as `rrggbb`, sixteen to a line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -45,11 +44,11 @@ impl IceLook {
         SHIPPED.clone()
     }
 
-    /// A learned theme: tiles by the names that the game's own have (`ice-top` is ice that a wall shades), and the
-    /// weights of the channels whose sum is larger for ice. The version is that of the stones.
+    /// Creates a learned theme from tiles, named as the game's own are (`ice-top` is ice that a wall shades), and
+    /// channel weights whose sum is larger for ice. The version is that of the stones.
     ///
     /// # Errors
-    /// It lacks a tile that is needed, or has two that look alike, in a sentence.
+    /// A sentence: a needed tile is missing, or two tiles look alike.
     pub fn taught(
         name: &str,
         version: Version,
@@ -66,34 +65,34 @@ impl IceLook {
         Ok(Self { name: Some(name.to_owned()), weights, templates, tiles })
     }
 
-    /// The theme's name; a built-in theme has that of the version that is seen.
+    /// The theme's name; `None` for the built-in themes, which go by the version in view.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// The names of the learned tiles, in order.
+    /// The names of the learned tiles, sorted.
     pub fn tiles(&self) -> Vec<&str> {
         let mut names: Vec<&str> = self.tiles.iter().map(|(name, _)| name).collect();
         names.sort_unstable();
         names
     }
 
-    /// The weights of the channels whose sum is larger for ice than for what is beside it.
+    /// The channel weights whose sum is larger for ice than for what is next to it.
     pub(super) fn weights(&self) -> Colour {
         self.weights
     }
 
-    /// The same in light that shows white as this colour.
+    /// The channel weights under light that shows white as this colour.
     pub(super) fn weights_in_light(&self, white: Colour) -> Colour {
         std::array::from_fn(|channel| self.weights[channel] / white[channel])
     }
 
-    /// The tiles at all blurs, with the version whose colours they have.
+    /// The tiles at every blur, with the version whose colours they have.
     pub(super) fn templates(&self) -> &[(Version, Templates)] {
         &self.templates
     }
 
-    /// The text of its file.
+    /// The theme as the text of its file.
     pub fn to_file(&self) -> String {
         let line = |row: &[Option<[u8; 3]>]| {
             let pixels = row.iter().map(|pixel| {
@@ -109,10 +108,10 @@ impl IceLook {
         serde_json::to_string_pretty(&file).unwrap_or_default() + "\n"
     }
 
-    /// A theme from its file.
+    /// Parses a theme from the text of its file.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// A sentence that says what is wrong with it.
     pub fn from_file(name: &str, text: &str) -> Result<Self, String> {
         let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if file.weights.iter().any(|weight| !weight.is_finite()) {

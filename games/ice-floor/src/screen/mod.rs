@@ -1,6 +1,6 @@
-//! The reader: a GBA's screen in a picture, what lies on the floor ahead, where the hero is.
+//! The reader of the ice floor: it finds a GBA's screen in a picture, the tiles ahead, and the hero.
 //!
-//! `docs/explanation/ice-floor.md` tells how it works.
+//! `docs/explanation/ice-floor.md` explains how it works.
 
 mod alike;
 mod cells;
@@ -35,47 +35,47 @@ use view::IceIndex;
 use vision::rectangles::{Rectangle, rectangles};
 use vision::rectify::{Sampling, rectify};
 
-/// What a picture shows.
+/// The reading of a picture.
 #[derive(Clone, Debug)]
 pub struct IceReading {
-    /// Where the screen lies.
+    /// Where the game's screen lies in the picture.
     pub placement: Placement,
     /// The version of the game.
     pub version: Version,
-    /// Whether that is sure.
+    /// Whether the version is certain.
     pub is_version_sure: bool,
     /// The section that the hero is on or comes to next.
     pub section: &'static FloorSection,
     /// Where the hero is.
     pub hero: Place,
-    /// Whether that is sure to the pixel. In a picture that is smaller than the screen a hero in mid-step
-    /// may be a pixel further.
+    /// Whether the hero's place is certain to the pixel. In a picture smaller than the screen, a hero in mid-step may
+    /// be a pixel further.
     pub to_the_pixel: bool,
     /// Whether the stones lie as in one of the games.
     stones: Stones,
-    /// How well the view fits the floor plan, -1 to 1.
+    /// The correlation of the view with the floor plan, -1 to 1.
     pub fit: f32,
-    /// Whether a text box lies over the lower part of the screen; `None` if one may.
+    /// Whether a text box covers the lower part of the screen; `None` if that is uncertain.
     pub text_box: Option<bool>,
-    /// The section's tiles.
+    /// The section's tiles, row by row from the top.
     pub tiles: Grid<Reading<FloorTile>>,
-    /// Its exit.
+    /// The section's exit.
     pub exit: Reading<ExitState>,
-    /// What the hero looks like.
+    /// The hero's picture, to see when it turns.
     pub look: HeroLook,
-    /// The look that the user's pictures taught, if it was read by one.
+    /// The name of the learned theme that read the picture; `None` for a built-in one.
     pub taught: Option<String>,
 }
 
-/// Why a picture was not read.
+/// The error for a picture that shows no readable ice floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSeen {
-    /// No screen with a floor of ice.
+    /// No game screen with an ice floor was found.
     #[error(
         "no ice floor found: show the game's whole screen with the ice of the Sootopolis Gym in view"
     )]
     NoFloor,
-    /// A floor of ice whose tiles are not told.
+    /// An ice floor was found, but its tiles were not recognised.
     #[error(
         "an ice floor is in view, but its tiles are not clear enough: show the game's whole screen, \
          not cut off, turned or bent, without scan lines and with nothing over it"
@@ -83,57 +83,51 @@ pub enum NotSeen {
     Unclear,
 }
 
-/// A view that fits the plan less is none of the gym.
+/// The lowest correlation with the floor plan at which a view counts as the gym.
 const LEAST_FIT: f32 = 0.6;
 
-/// One that fits so well is looked for no further.
+/// The correlation at which the search ends.
 const SURE_FIT: f32 = 0.85;
 
-/// How many rectangles of a desktop are looked at, and how large they must be.
+/// The most rectangles of a desktop that are tried, and the smallest size that is.
 const MOST_RECTANGLES: usize = 60;
 const LEAST_SIZE: (u32, u32) = (144, 96);
 
-/// What clear sides count there beside the fit, what it costs that a side is of one colour, and what it
-/// counts that the hero stands.
+/// How clear sides, plain sides and a standing hero count next to the fit, when a rectangle of a desktop is rated.
 const CLEAR_SIDES: f32 = 4.0;
 const FRAMED: f32 = 0.03;
 const STANDS: f32 = 0.03;
 
-/// What has this share of the largest screen's area may be the same one.
+/// The share of the largest screen's area from which another rectangle may be the same screen.
 const AS_LARGE: f64 = 0.9;
 
-/// How much wider than its height says, as a logarithm, a screen may be that is looked for no further.
+/// The largest distortion of the screen's proportions at which the search ends, as a logarithm.
 const SHAPELY: f32 = 0.04;
 
-/// What it costs of the fit that a screen is e times as wide as it should be for its height.
+/// What a screen loses of its fit for each factor of e by which it is too wide.
 const STRETCHED: f32 = 0.25;
 
-/// How much better than the whole picture a part of it must fit: the dark beyond a room's walls is easily
-/// taken for a border.
+/// By how much a part of the picture must fit better than the whole: dark walls are easily taken for a border.
 const PART: f32 = 0.02;
 
-/// How much better the screen must fit if it is turned: emulators of the Game Boy Advance can do that, but
-/// seldom do.
+/// By how much a turned screen must fit better than an upright one. Emulators seldom turn it.
 const TURNED: f32 = 0.05;
 
-/// What it counts if all tiles of the section are told and lie as in one of the games: a part of a picture seldom
-/// shows that by chance, and never where the whole does not.
+/// What a section adds to the fit if all of its tiles are recognised and lie as in one of the games.
 const COMPLETE: f32 = 0.4;
 
-/// What each tile counts if all that are told lie as in one of the games, and how many count at the most: two rows of the
-/// widest section tell as much as all of it.
+/// What each recognised tile adds to the fit if all lie as in one of the games, and the most tiles that count.
 const KNOWN: f32 = 0.01;
 const MOST_KNOWN: usize = 20;
 
-/// By how much less the view may fit of a hero who stands than of one a pixel further: in a picture that is
-/// a whole number of times as large as the screen, which shows each pixel of a step, in other ones, and in
-/// those that are smaller, whose pixels need not begin where the screen's do.
+/// By how much less a standing hero may fit than one a pixel further, to be preferred: at a whole scale, at other
+/// scales, and below native size.
 const SLACK: [f32; 3] = [0.0, 0.01, 0.03];
 
-/// The share of the cells in view that must be like some tile.
+/// The share of the cells in view that must resemble some tile.
 const LEAST_READ: f32 = 0.6;
 
-/// What the last picture showed.
+/// What is kept of the last picture.
 #[derive(Clone, Debug)]
 struct Last {
     size: (u32, u32),
@@ -142,10 +136,10 @@ struct Last {
     view: Registration,
 }
 
-/// Reads pictures, and remembers where the screen was.
+/// A reader of the ice floor, which remembers where the screen was.
 #[derive(Clone, Debug)]
 pub struct IceReader {
-    /// In the order in which they are tried.
+    /// The themes, in the order in which they are tried.
     looks: Vec<Arc<IceLook>>,
     last: Option<Last>,
 }
@@ -157,32 +151,32 @@ impl Default for IceReader {
 }
 
 impl IceReader {
-    /// A reader of the looks that ship that has seen nothing yet.
+    /// Creates a reader with the built-in themes.
     pub fn new() -> Self {
         Self::with([])
     }
 
-    /// One that tries these looks as well, where those that ship do not fit.
+    /// Creates a reader that tries these learned themes after the built-in ones.
     pub fn with(looks: impl IntoIterator<Item = IceLook>) -> Self {
         let taught = looks.into_iter().map(Arc::new);
         Self { looks: [IceLook::shipped()].into_iter().chain(taught).collect(), last: None }
     }
 
-    /// One that tries this look alone.
+    /// Creates a reader with this theme alone.
     pub fn only(look: IceLook) -> Self {
         Self { looks: vec![Arc::new(look)], last: None }
     }
 
-    /// A reader of the same looks that has seen nothing yet.
+    /// A reader with the same themes that has seen no picture yet.
     #[must_use]
     pub fn fresh(&self) -> Self {
         Self { looks: self.looks.clone(), last: None }
     }
 
-    /// Reads one picture.
+    /// Reads one picture. It looks at the last known position first.
     ///
     /// # Errors
-    /// No ice floor is in it.
+    /// No ice floor is in it, or its tiles are not clear enough.
     pub fn read(&mut self, picture: &RgbImage) -> Result<IceReading, NotSeen> {
         let size = picture.dimensions();
         let last = self.last.take().filter(|last| last.size == size);
@@ -268,7 +262,7 @@ fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceReading> {
     Some(seen)
 }
 
-/// Whether a view is looked for no further.
+/// Whether a view fits so well that the search ends.
 fn is_sure(seen: &IceReading) -> bool {
     seen.fit >= SURE_FIT && seen.stones == Stones::Known && is_shapely(seen)
 }
@@ -313,10 +307,10 @@ fn is_believed(seen: &IceReading) -> bool {
     }
 }
 
-/// So many tiles tell a floor from anything else that looks a little like it.
+/// The fewest recognised tiles that tell a floor from anything that resembles it.
 const LEAST_TOLD: usize = 7;
 
-/// Whether all tiles of the section are told, but for those under the hero.
+/// Whether all tiles of the section are recognised, except those under the hero.
 fn is_complete(seen: &IceReading) -> bool {
     let hero = rules::cells_under(seen.hero);
     let told = |(tile, reading): (Cell, &Reading<FloorTile>)| {
@@ -325,8 +319,7 @@ fn is_complete(seen: &IceReading) -> bool {
     seen.tiles.cells().all(told)
 }
 
-/// How well the view fits, and how much of it is like one of the games, less what a stretched or a turned
-/// screen costs.
+/// The rating of a view: its fit, plus what known tiles earn, less what a stretched or turned screen costs.
 fn worth(seen: &IceReading) -> f32 {
     let (x, y) = seen.placement.scale();
     let stretch = (x / y).ln().abs();

@@ -1,8 +1,7 @@
-//! Where in the room the screen is: the view is held against the floor plan.
+//! Locates the view in the room, by comparing it with the floor plan.
 //!
-//! Ice, whole, cracked or with a stone on it, is greener than it is red, and walls and floors are not.
-//! The normalised cross-correlation of that difference with the plan's ice says where the view lies; it
-//! does not change with brightness, contrast or a tint.
+//! Ice of any kind is greener than it is red, and walls and floors are not. The normalised cross-correlation of that
+//! difference with the plan's ice says where the view lies. It does not depend on brightness, contrast or a tint.
 
 use super::super::art::Room;
 use super::cover::Cover;
@@ -14,18 +13,18 @@ use image::RgbImage;
 use std::cell::LazyCell;
 use std::sync::LazyLock;
 
-/// Where the view lies, and how well it fits.
+/// The place of the view in the room, and how well it fits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Registration {
     /// Where the hero is.
     pub place: Place,
     /// The correlation with the plan, -1 to 1.
     pub score: f32,
-    /// Whether it is sure to the pixel: a hero in mid-step a pixel further would fit clearly worse.
+    /// Whether the place is certain to the pixel: a hero in mid-step a pixel further would fit clearly worse.
     pub to_the_pixel: bool,
 }
 
-/// How much of the ice, and of what is beside it, must be in view: four cells, in pixels.
+/// The least area of ice, and of what is next to it, that must be in view: four cells, in native pixels.
 const LEAST_SEEN: f64 = 1024.0;
 
 /// How well a view fits a place, asked of many places: the sums of its values, and of their squares, over any rectangle
@@ -100,7 +99,7 @@ fn add(sums: &mut [f64; 3], more: [f64; 3]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-/// The correlation with the plan if the hero is there, by pixels.
+/// The correlation with the plan, pixel by pixel, if the hero is at `place`.
 pub fn score(index: &IceIndex, place: Place) -> f32 {
     Fit::of(index, 1, &Cover::NONE).score(place)
 }
@@ -123,24 +122,22 @@ fn places(step: i32) -> Vec<Place> {
     places
 }
 
-/// How far the hero goes from one picture to the next, in pixels, while somebody looks on.
+/// How far the hero may go between two pictures for the search to start near its last place, in native pixels.
 const NEAR: i32 = 24;
 
-/// By how much the correlation of a view near the last one may be less than that had.
+/// By how much the correlation near the last view may fall before the whole plan is searched.
 const NO_WORSE: f32 = 0.03;
 
-/// A view that fits so well is believed without a look at the light that it is shown in.
+/// The correlation from which the light of the picture is not corrected first.
 const CLEAR: f32 = 0.8;
 
-/// A view that fits less by blocks of pixels is none of the gym, wherever it lies, and is looked at no closer;
-/// and so is one that fits less where the hero may stand. Of 2,000 views that fitted well enough, distorted in
-/// all ways, none was under 0.58 by blocks and 0.46 where the hero may stand; most other parts of a desktop are.
+/// The lowest correlation by blocks, and where the hero may stand, at which a view is looked at more closely. Lower
+/// ones are not the gym.
 const LEAST_COARSE: f32 = 0.5;
 const LEAST_STANDING: f32 = 0.38;
 
-/// Finds where the view of a native picture lies that has this look. It is looked for near the `last` one
-/// first. `slack` is by how much less the view may fit of a hero who stands than of one who is a pixel or two
-/// from there; a text box hides the lower rows.
+/// Locates the view of a native picture that has this theme, near the `last` place first. `slack` is by how much less
+/// the view may fit of a standing hero than of one a pixel or two away. A text box hides the lower rows.
 pub fn register(
     native: &RgbImage,
     look: &IceLook,
@@ -159,7 +156,7 @@ pub fn register(
     [plain, balanced].into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score))
 }
 
-/// The brightness that one in twenty pixels has in a channel.
+/// The 95th percentile of a channel's brightness.
 pub(super) fn bright(native: &RgbImage, channel: usize) -> f32 {
     let mut values: Vec<u8> = native.pixels().map(|p| p[channel]).collect();
     let at = values.len() * 19 / 20;
@@ -219,10 +216,10 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
     near.or_else(|| may_fit().then(|| around(anywhere)).flatten())
 }
 
-/// By how much worse a place fits that is clearly another one.
+/// The loss of correlation from which a place is clearly another one.
 const CLEARLY: f32 = 0.009;
 
-/// How many pixels a hero who stands may seem to be from there.
+/// How far a standing hero may seem to be off its cell, in native pixels.
 const AS_GOOD_AS_STANDING: i32 = 2;
 
 #[cfg(test)]

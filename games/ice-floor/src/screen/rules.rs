@@ -1,5 +1,5 @@
-//! Which readings the rules of the game allow: a cracked tile is one that the player has stepped on, so
-//! the cracked tiles are a path from the start to where the player is.
+//! Which readings the game's rules allow: cracked tiles are those that the player stepped on, so they form a path
+//! from the start to the player.
 
 use super::tiles::FloorTile;
 use super::view::Place;
@@ -8,8 +8,8 @@ use ice_floor::floor::Floor;
 use ice_floor::plan::FloorSection;
 use ice_floor::solver::{Answer, solve};
 
-/// Whether a section can look like this while the hero is at `place`; `None` are tiles that are not seen.
-/// While the player falls nothing is said: there is a hole.
+/// Whether a section can look like this while the hero is at `place`; `None` stands for unread tiles. While the
+/// player falls, everything is allowed.
 pub(super) fn is_possible(
     tiles: &Grid<Option<FloorTile>>,
     section: &'static FloorSection,
@@ -70,10 +70,10 @@ pub(super) fn is_possible(
     })
 }
 
-/// With more tiles unseen nothing is said.
+/// The most unread tiles with which the rule is checked.
 const MOST_UNSEEN: usize = 4;
 
-/// The cells that the hero is on: two in mid-step.
+/// The cells that the hero is on; two in mid-step.
 pub(super) fn cells_under(place: Place) -> Vec<Cell> {
     let (row, column) = place.cell();
     let (dx, dy) = place.offset();

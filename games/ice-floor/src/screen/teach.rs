@@ -1,8 +1,8 @@
-//! Teaching a look by a picture of which it is known where the hero is and what the floor shows.
+//! Learns a theme from a picture, given where the hero is and what the floor shows.
 //!
-//! The channels' weights are those of Fisher's linear discriminant (R. A. Fisher, The use of multiple
-//! measurements in taxonomic problems, 1936) between the pixels of ice and those beside it; each tile is the mean
-//! of the cells that show it.
+//! The channel weights are those of Fisher's linear discriminant (R. A. Fisher, The use of multiple measurements in
+//! taxonomic problems, 1936) between the pixels of ice and those next to it. Each tile is the mean of the cells that
+//! show it.
 
 use super::super::art::{Album, Sprite};
 use super::super::truth::IceTruth;
@@ -25,19 +25,19 @@ use std::collections::BTreeMap;
 use vision::photometry::Colour;
 use vision::rectify::{Sampling, rectify};
 
-/// The theme learned from a picture, and how it reads it.
+/// A theme learned from a picture, and how well it reads that picture.
 #[derive(Clone, Debug)]
 pub struct IceLesson {
-    /// The look.
+    /// The learned theme.
     pub look: IceLook,
-    /// The picture as it is read with it; `None` if no floor is found.
+    /// The picture as the theme reads it; `None` if it finds no floor.
     pub seen: Option<IceReading>,
-    /// How right that is.
+    /// That reading compared with the truth.
     pub comparison: Comparison,
 }
 
 impl IceLesson {
-    /// Whether the picture is read with nothing wrong and little unread.
+    /// Whether the theme reads the picture without an error and leaves little unread.
     pub fn is_good(&self) -> bool {
         let Comparison { right, unreadable, wrong, .. } = &self.comparison;
         wrong.is_empty()
@@ -45,43 +45,43 @@ impl IceLesson {
     }
 }
 
-/// The share of the picture's fields that may stay unread.
+/// The largest share of the picture's fields that may stay unread.
 const MOST_UNREAD: f64 = 0.1;
 
-/// Why a picture teaches nothing.
+/// The error for a picture from which no theme can be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IceTeachError {
-    /// Where the hero is, or what the floor shows, is not known.
+    /// The truth does not say where the hero is, or what the floor shows.
     #[error("say what the picture shows: which section, where the player is, and its tiles")]
     Untold,
-    /// The stones lie as in no game.
+    /// The stones lie as in none of the games.
     #[error("no version of the game has stones like these: check the rows of the floor")]
     Stones,
-    /// A tile is not shown, without which others would be taken for it.
+    /// A needed tile is not wholly visible; without it, others would be taken for it.
     #[error(
         "no {0} tile is wholly visible: take a picture of the second or third floor in the middle of \
          a walk"
     )]
     Tile(&'static str),
-    /// No screen on which the hero is there.
+    /// No screen with the hero at that place was found.
     #[error(
         "no screen in the picture shows this floor: check where the player is, or give the screen's place \
          with --screen X,Y,WIDTH,HEIGHT"
     )]
     NoScreen,
-    /// Tiles that are not to be told apart.
+    /// Two tiles look nearly alike.
     #[error("{0} in this picture")]
     Alike(String),
 }
 
-/// The least variance of a channel, in squared grey levels: what a screen's noise leaves.
+/// The least variance of a channel, in squared grey levels: the noise of a screen.
 const NOISE: f64 = 25.0;
 
-/// Learns the look of a picture. `screen` says where the whole of the game's screen is, in pixels of the picture,
-/// where it is not found.
+/// Learns a theme from a picture. `screen` gives the game's whole screen, in pixels of the picture, if it is not
+/// found.
 ///
 /// # Errors
-/// What is missing, in a sentence that says what to do.
+/// A sentence: what is missing, and what to do.
 pub fn teach(
     name: &str,
     picture: &RgbImage,

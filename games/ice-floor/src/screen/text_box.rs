@@ -1,14 +1,14 @@
-//! Whether a text box is open: a plain light area, almost as wide as the screen, at its bottom.
+//! Detects an open text box: a plain light area, almost as wide as the screen, at its bottom.
 //!
-//! There is none where the room is seen to go on: where the plan has ice there is some. Where the plan has none, an area
-//! that is almost such a box may be one in a bad light.
+//! If the room visibly continues there (the plan has ice, and the picture too), no box is open. If the plan has no
+//! ice there, an area that almost looks like a box may be one in bad light.
 
 use super::registration::bright;
 use super::view::{IceIndex, Place};
 use image::RgbImage;
 use vision::photometry::{median, near};
 
-/// Where the text stands, in native pixels: left, top, width, height.
+/// The area of the text, in native pixels: left, top, width, height.
 const TEXT: (u32, u32, u32, u32) = (24, 122, 192, 28);
 
 /// What such a box looks like.
@@ -28,12 +28,12 @@ struct Looks {
 const CERTAIN: Looks = Looks { plain: 0.55, free: 0.2, near: 7.0, white: 0.86..1.2 };
 const LIKELY: Looks = Looks { plain: 0.45, free: 0.06, near: 20.0, white: 0.75..1.3 };
 
-/// How many pixels of ice, two cells of it, tell whether the room is seen, and the least share of them that looks like
-/// ice. In 60 pictures of rooms it was 0.79 and more, below text boxes 0.
+/// The fewest pixels of ice that show whether the room is visible, and the least share of them that must look like
+/// ice.
 const LEAST_ICE: f32 = 512.0;
 const LEAST_SEEN: f32 = 0.5;
 
-/// Whether a native picture shows one; `None` if it may.
+/// Whether a native picture shows an open text box; `None` if that is uncertain.
 pub fn is_open(native: &RgbImage) -> Option<bool> {
     if CERTAIN.are_those(native) {
         return Some(true);
@@ -41,8 +41,8 @@ pub fn is_open(native: &RgbImage) -> Option<bool> {
     (!LIKELY.are_those(native)).then_some(false)
 }
 
-/// Whether the room is seen where a text box would be, if the hero is at `place`; `None` if the plan has too little ice
-/// there.
+/// Whether the room is visible where a text box would be, if the hero is at `place`; `None` if the plan has too
+/// little ice there.
 pub fn is_room(index: &IceIndex, place: Place) -> Option<bool> {
     let (left, top, width, height) = TEXT;
     let is_text = |(x, y): (i32, i32)| {

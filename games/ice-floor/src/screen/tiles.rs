@@ -1,25 +1,25 @@
-//! What lies on a cell: its colours are held against those of the drawn tiles.
+//! Describes the colours of a cell, to compare it with the drawn tiles.
 //!
-//! A cell is described by the quantiles of its colours, ordered by brightness, of its upper quarter and
-//! of the rest: that does not change when a pattern is drawn in another way or a filter moves it by a
-//! part of a pixel, and tells whole ice from cracked ice by the colour of the cracks.
+//! A signature holds the quantiles of a cell's colours, ordered by brightness, of its upper quarter and of the rest.
+//! It does not change when a filter moves a pattern by a part of a pixel, and it separates whole ice from cracked ice
+//! by the colour of the cracks.
 
 use super::super::art::{Album, Sprite};
 use ice_floor::plan::CELL;
 use serde::{Deserialize, Serialize};
 use vision::photometry::{Colour, luminance};
 
-/// What lies on a cell of the floor.
+/// The kinds of tiles on the floor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FloorTile {
-    /// To be stepped on.
+    /// Whole ice, which has to be stepped on.
     Ice,
-    /// Stepped on once.
+    /// Ice that was stepped on once.
     Cracked,
-    /// Stepped on twice.
+    /// A hole: ice that was stepped on twice.
     Hole,
-    /// In the way.
+    /// A stone, which cannot be stepped on.
     Stone,
 }
 
@@ -27,7 +27,7 @@ impl FloorTile {
     /// All kinds of tiles.
     pub const ALL: [Self; 4] = [Self::Ice, Self::Cracked, Self::Hole, Self::Stone];
 
-    /// The name, as in JSON.
+    /// The tile's name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Ice => "ice",
@@ -37,7 +37,7 @@ impl FloorTile {
         }
     }
 
-    /// The picture that draws it.
+    /// The name of the sprite that draws the tile.
     pub const fn picture(self, is_shaded: bool) -> &'static str {
         match (self, is_shaded) {
             (Self::Ice, true) => "ice-top",
@@ -47,18 +47,18 @@ impl FloorTile {
     }
 }
 
-/// What the cells of an exit are.
+/// The states of an exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExitState {
-    /// Slides, which carry one back.
+    /// Slides, which carry the hero back.
     Closed,
-    /// Stairs.
+    /// Stairs, which lead on.
     Open,
 }
 
 impl ExitState {
-    /// Its name, as in JSON.
+    /// The state's name in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Closed => "closed",
@@ -67,29 +67,29 @@ impl ExitState {
     }
 }
 
-/// The rows of a cell that a wall above it shades.
+/// The rows of a cell that a wall above it shades, in native pixels.
 const UPPER: i32 = 4;
 
-/// How many quantiles of the upper rows and of the others are compared.
+/// The numbers of quantiles of the upper rows and of the rest.
 const QUANTILES: [usize; 2] = [4, 8];
 
-/// The weight of each in a distance.
+/// The weights of the upper rows and of the rest in a distance.
 const WEIGHTS: [f32; 2] = [0.25, 0.75];
 
-/// By how many grey levels two tiles must differ to be told from each other.
+/// The least distance at which two tiles can be told apart, in grey levels.
 const LEAST_APART: f32 = 8.0;
 
-/// The least share of a part's pixels that must be seen.
+/// The least share of a part's pixels that must be visible.
 const LEAST_SEEN: f32 = 0.5;
 
-/// The colours of a cell: the means of its quantiles by brightness, upper rows first. A part of which
-/// too little is seen has none.
+/// The colours of a cell: the mean of each quantile by brightness, upper rows first. A part with too few visible
+/// pixels has none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature([Vec<Colour>; 2]);
 
 impl Signature {
-    /// That of the pixels that `pixel` gives, which is asked for columns and rows 0 to 15; `None` is a
-    /// pixel that something hides.
+    /// Computes the signature of a cell. `pixel` returns the colour at a column and row from 0 to 15, or `None` if
+    /// something hides it.
     pub fn of(pixel: impl Fn(i32, i32) -> Option<Colour>) -> Self {
         let part = |rows: std::ops::Range<i32>, count: usize| {
             let all = (rows.len() as i32 * CELL) as f32;
@@ -112,35 +112,35 @@ impl Signature {
         Self([Vec::new(), rest])
     }
 
-    /// The signature with each colour changed.
+    /// The signature with `change` applied to each colour.
     #[must_use]
     pub fn map(&self, change: impl Fn(Colour) -> Colour) -> Self {
         Self(self.0.each_ref().map(|part| part.iter().map(|c| change(*c)).collect()))
     }
 
-    /// The colours of the signature.
+    /// The signature's colours, upper rows first.
     pub fn colours(&self) -> impl Iterator<Item = Colour> {
         self.0.iter().flatten().copied()
     }
 
-    /// The mean brightness of the part that no wall shades.
+    /// The mean brightness of the part that no wall shades, in grey levels.
     pub fn brightness(&self) -> f32 {
         let part = &self.0[1];
         part.iter().map(|c| luminance(*c)).sum::<f32>() / part.len().max(1) as f32
     }
 
-    /// The pairs of colours of two signatures in the same quantiles, where both have them.
+    /// The pairs of colours in the quantiles that both signatures have.
     pub fn pairs<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = (Colour, Colour)> + 'a {
         let parts = self.0.iter().zip(&other.0);
         parts.flat_map(|(a, b)| a.iter().copied().zip(b.iter().copied()))
     }
 
-    /// Whether enough is seen of the cell to say what it is: most of the part that no wall shades.
+    /// Whether enough of the cell is visible to recognise it: most of the part that no wall shades.
     pub fn is_seen(&self) -> bool {
         !self.0[1].is_empty()
     }
 
-    /// The mean difference per channel, in grey levels; infinite if nothing is seen of both.
+    /// The mean difference per channel, in grey levels; infinite if the two share no visible part.
     pub fn distance(&self, other: &Self) -> f32 {
         let (mut sum, mut weights) = (0.0, 0.0);
         for ((a, b), weight) in self.0.iter().zip(&other.0).zip(WEIGHTS) {
@@ -164,7 +164,7 @@ fn mean_off(a: &Colour, b: &Colour) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f32>() / 3.0
 }
 
-/// The signatures of the tiles of an album at one blur. Those of tiles that it lacks are empty.
+/// The signatures of an album's tiles at one blur; empty for tiles that it lacks.
 #[derive(Clone, Debug)]
 pub struct Templates {
     tiles: [[Signature; FloorTile::ALL.len()]; 2],
@@ -172,7 +172,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Those of the tiles of `album` that are blurred by `blur` pixels (standard deviation).
+    /// Computes the signatures of the tiles of `album`, blurred by `blur` native pixels (standard deviation).
     pub fn new(album: &Album, blur: f32) -> Self {
         let known = |name: &str| album.get(name).map(|tile| blurred(tile, blur));
         let of = |name: &str| known(name).unwrap_or_default();
@@ -186,7 +186,7 @@ impl Templates {
         }
     }
 
-    /// Two tiles that are not to be told from each other, if there are such.
+    /// Two tiles that look too much alike; `None` if there are none.
     pub fn too_alike(&self) -> Option<(FloorTile, FloorTile)> {
         let pairs = FloorTile::ALL.iter().enumerate();
         let pairs = pairs.flat_map(|(i, a)| FloorTile::ALL[i + 1..].iter().map(move |b| (*a, *b)));
@@ -197,12 +197,12 @@ impl Templates {
             .find(|(a, b)| [false, true].into_iter().any(|shaded| alike(*a, *b, shaded)))
     }
 
-    /// That of a tile.
+    /// The signature of a tile.
     pub fn tile(&self, tile: FloorTile, is_shaded: bool) -> &Signature {
         &self.tiles[usize::from(is_shaded)][tile as usize]
     }
 
-    /// That of an exit's cell.
+    /// The signature of an exit's cell.
     pub fn exit(&self, exit: ExitState) -> &Signature {
         &self.exits[exit as usize]
     }

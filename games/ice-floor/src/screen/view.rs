@@ -1,4 +1,4 @@
-//! What a native picture shows of the room: how much it looks like ice, beside what the floor plan says.
+//! Compares a native picture with the floor plan: how much each pixel looks like ice, and what the plan says.
 
 use super::super::art::Room;
 use grid::{Cell, Grid};
@@ -8,52 +8,52 @@ use session::consoles::gba;
 use std::sync::LazyLock;
 use vision::photometry::Colour;
 
-/// The hero's cell on the screen, in native pixels: the camera follows so that it is always here.
+/// The top left pixel of the hero's cell on the screen, in native pixels. The camera keeps it there.
 pub const HERO: (i32, i32) = (112, 72);
 
-/// How much of the hero's picture stands above that cell.
+/// How far the hero's picture reaches above that cell, in native pixels.
 pub const HEAD: i32 = 16;
 
-/// Where the hero is: the top left pixel of its cell, in pixels of the room. On a multiple of [`CELL`]
-/// both ways while it stands.
+/// The hero's place: the top left pixel of its cell, in pixels of the room. Both are multiples of [`CELL`] while it
+/// stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// To the right.
+    /// Pixels to the right.
     pub x: i32,
-    /// Downwards.
+    /// Pixels downwards.
     pub y: i32,
 }
 
 impl Place {
-    /// The place of a player who stands on a cell.
+    /// The place of a hero who stands on a cell.
     pub const fn on((row, column): Cell) -> Self {
         Self { x: column as i32 * CELL, y: row as i32 * CELL }
     }
 
-    /// The nearest cell.
+    /// The nearest cell of the room.
     pub fn cell(self) -> Cell {
         let nearest = |v: i32| ((v + CELL / 2 - 1).div_euclid(CELL)) as usize;
         (nearest(self.y), nearest(self.x))
     }
 
-    /// How far it is from there, right and down.
+    /// The offset from that cell, right and down, in pixels.
     pub fn offset(self) -> (i32, i32) {
         let cell = Self::on(self.cell());
         (self.x - cell.x, self.y - cell.y)
     }
 
-    /// Whether it stands on a cell.
+    /// Whether the hero stands on a cell.
     pub const fn stands(self) -> bool {
         self.x % CELL == 0 && self.y % CELL == 0
     }
 
-    /// The top left pixel of a cell of the room on the screen.
+    /// The top left pixel on the screen of a cell of the room.
     pub const fn on_screen(self, (row, column): Cell) -> (i32, i32) {
         (HERO.0 + column as i32 * CELL - self.x, HERO.1 + row as i32 * CELL - self.y)
     }
 }
 
-/// The side of the blocks that are compared first, in native pixels.
+/// The side of the blocks of the first, coarse comparison, in native pixels.
 pub(super) const BLOCK: i32 = 4;
 
 /// What the plan says of a pixel.
@@ -65,8 +65,7 @@ enum Expected {
     Either,
 }
 
-/// How far from ice, in cells, the plan says what lies there: what is beyond the walls may have any
-/// colours, and has those of ice in Emerald.
+/// How far from ice the plan is certain, in cells. Beyond the walls any colour may lie, in Emerald even that of ice.
 const AROUND: usize = 2;
 
 /// The room by cells.
@@ -87,8 +86,8 @@ static PLAN: LazyLock<Grid<Expected>> = LazyLock::new(|| {
     })
 });
 
-/// The cells in view of which the plan says something if the hero is at `place`, each with its top left pixel on the
-/// screen and whether it is ice.
+/// The cells in view on which the plan is certain, if the hero is at `place`: each with its top left pixel on the
+/// screen, and whether it is ice.
 pub(super) fn told(place: Place) -> impl Iterator<Item = ((i32, i32), bool)> {
     let cells = |from: i32, length: i32, most: usize| {
         let first = from.div_euclid(CELL).max(0);
@@ -103,8 +102,8 @@ pub(super) fn told(place: Place) -> impl Iterator<Item = ((i32, i32), bool)> {
     })
 }
 
-/// How much each pixel of a native picture has the colour of ice, in looks that ship by how much it is
-/// greener than it is red, and the same by blocks.
+/// How much each pixel of a native picture, and each block, looks like ice. For the built-in themes: how much greener
+/// than red it is.
 pub(super) struct IceIndex {
     pixels: Vec<f32>,
     blocks: Vec<f32>,
@@ -112,19 +111,19 @@ pub(super) struct IceIndex {
     rows: i32,
 }
 
-/// By how many levels more than the rest of the view ice is greener than it is red, on average and rounded, in
-/// the version in which that is more. What is further from the rest counts for no more than ice: a spot of pure
-/// green over a corner would outweigh the floor.
+/// The most that a pixel can count towards ice, in grey levels above the rest of the view: a spot of pure green would
+/// otherwise outweigh the floor.
 const ENOUGH: f32 = 60.0;
 
-/// The rows above a text box.
+/// The rows above a text box, in native pixels.
 const ABOVE_TEXT: i32 = 112;
 
 pub(super) const WIDTH: i32 = gba::SCREEN.0 as i32;
 pub(super) const HEIGHT: i32 = gba::SCREEN.1 as i32;
 
 impl IceIndex {
-    /// `weights` are those of the channels that make the value, larger for ice than for what is beside it.
+    /// Computes the index of a native picture. `weights` are the channel weights whose sum is larger for ice;
+    /// `text_box` leaves out the rows of a text box.
     pub fn of(native: &RgbImage, weights: Colour, text_box: bool) -> Self {
         let rows = if text_box { ABOVE_TEXT } else { HEIGHT };
         let mut pixels: Vec<f32> =
@@ -145,20 +144,19 @@ impl IceIndex {
         Self { pixels, blocks, rows }
     }
 
-    /// The values of pixels or blocks of pixels, row by row, and how many there are in a row; `step` is 1 for pixels,
-    /// or [`BLOCK`].
+    /// The values row by row, and how many make a row; `step` is 1 for pixels, or [`BLOCK`].
     pub fn values(&self, step: i32) -> (&[f32], i32) {
         (if step == 1 { &self.pixels } else { &self.blocks }, WIDTH / step)
     }
 
-    /// Whether a pixel shows the room: no text box, and not the hero.
+    /// Whether a pixel shows the room: neither a text box nor the hero.
     pub fn shows_room(&self, (x, y): (i32, i32)) -> bool {
         let is_hero = (0..CELL).contains(&(x - HERO.0)) && (-HEAD..CELL).contains(&(y - HERO.1));
         y < self.rows && !is_hero
     }
 
-    /// Tells `each` what the plan says of a pixel of the screen and the value there, where it says anything and the
-    /// room is shown, if the hero is at `place`.
+    /// Calls `each` with a pixel of the screen, what the plan says of it and its value, if the hero is at `place`. It
+    /// leaves out pixels that do not show the room, or of which the plan says nothing.
     pub fn compare(&self, place: Place, mut each: impl FnMut((i32, i32), bool, f32)) {
         for ((left, top), is_ice) in told(place) {
             for y in top.max(0)..(top + CELL).min(HEIGHT) {

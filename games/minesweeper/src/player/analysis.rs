@@ -1,4 +1,4 @@
-//! What follows from a board: which cells are certain, the chance of the others, and the best guess.
+//! Analyses a board: certain cells, the chances of the others, and the best guess.
 
 use crate::words;
 use grid::{Cell, Grid};
@@ -9,34 +9,34 @@ use minesweeper::solver::proof::{Claim, prove};
 use minesweeper::solver::strategies::MineStrategy;
 use minesweeper::solver::{Decider, Decision, Limits};
 
-/// What follows from a board.
+/// The result of analysing a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
-    /// The chance of a mine in each cell: exactly 0 or 1 where it is certain, 0 for open cells.
+    /// The chance of a mine in each cell, 0 to 1: exactly 0 or 1 if it is certain, 0 for open cells.
     pub mine: Grid<f64>,
-    /// Closed cells that are certainly no mines, row by row.
+    /// Closed cells that are certainly safe, row by row.
     pub safe: Vec<Cell>,
-    /// The best guess, where no cell is certainly safe and there is one to be made.
+    /// The best guess, if no cell is certainly safe and a guess is possible.
     pub guess: Option<Guess>,
 }
 
-/// The best guess where no cell is safe.
+/// A guess, for a board without a safe cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guess {
-    /// Which cell.
+    /// The cell to open.
     pub cell: Cell,
-    /// The chance that it is a mine.
+    /// The chance that it is a mine, 0 to 1.
     pub mine: f64,
-    /// The chance to win between bounds, where the game tree was searched.
+    /// Bounds on the chance to win, 0 to 1, if the game tree was searched.
     pub win: Option<(f64, f64)>,
 }
 
 impl Analysis {
-    /// What follows from `board`, and what `strategy` guesses. On a board without an open cell `first`
-    /// is the guess.
+    /// Analyses `board`, and guesses by `strategy` if no cell is safe. On a board without an open cell, `first` is
+    /// the guess.
     ///
     /// # Errors
-    /// Why the board cannot be, in a sentence: which numbers contradict each other.
+    /// A sentence: which numbers contradict each other.
     pub fn of(board: &MineBoard, strategy: MineStrategy, first: Cell) -> Result<Self, String> {
         let mut knowledge = Knowledge::of(board).map_err(|bad| bad.to_string())?;
         let contradiction = || match prove(board, Claim::Contradiction) {

@@ -1,12 +1,12 @@
-//! Which press comes next, once it is known what is certain.
+//! Chooses the next press on an analysed board.
 
 use super::analysis::Analysis;
 use super::moves::MineMove;
 use grid::Cell;
 use minesweeper::board::{self, CellState, MineBoard};
 
-/// The next press on `board`; `None` if there is nothing left to do. Mines are flagged if `flags` says
-/// so, and cells opened several at once if `chords` does.
+/// The next press on `board`; `None` if nothing is left to do. `flags` allows flags on mines, `chords` presses on
+/// numbers that open several cells.
 pub(super) fn next(
     board: &MineBoard,
     analysis: &Analysis,
@@ -40,8 +40,8 @@ pub(super) fn next(
     })
 }
 
-/// The number that opens the most cells at once, if one opens several: its mines all have a flag, no
-/// other cell around it has one, and those left are certainly safe.
+/// The number whose press opens the most cells, if one opens several: all of its mines have a flag, no other
+/// neighbour has one, and the rest is certainly safe.
 fn best_chord(board: &MineBoard, analysis: &Analysis) -> Option<Cell> {
     let opens = |cell: Cell| opens(board, analysis, cell).filter(|opens| *opens >= 2);
     let chords = board.cells.cells().filter_map(|(cell, _)| Some((opens(cell)?, cell)));
@@ -50,8 +50,8 @@ fn best_chord(board: &MineBoard, analysis: &Analysis) -> Option<Cell> {
         .map(|(_, cell)| cell)
 }
 
-/// How many cells a press on a number opens; `None` if its mines do not all have a flag, or it is not certain what else
-/// it does.
+/// The number of cells that a press on a number opens; `None` if not all of its mines have a flag, or if the press
+/// might do something else.
 pub(super) fn opens(board: &MineBoard, analysis: &Analysis, cell: Cell) -> Option<usize> {
     let number = board.cells[cell].number()?;
     let (mut flags, mut opens) = (0, 0);

@@ -1,4 +1,4 @@
-//! What to do about a still picture.
+//! Decides what to do about a still picture.
 
 use super::analysis::Analysis;
 use super::clicks;
@@ -12,14 +12,14 @@ use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use session::{Ending, Intent};
 use std::time::Duration;
 
-/// How long the program may take for what it does by itself.
+/// The time limit for what the program does by itself.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How long a press on a number may stay without effect before cells are opened one by one.
+/// How long a press on a number may have no effect before cells are opened one by one.
 const CHORD_PATIENCE: Duration = Duration::from_millis(2500);
 
 impl MinePlayer {
-    /// What to do about a still picture.
+    /// Decides what to do about a still picture.
     pub(super) fn judge(&mut self, sight: &MineSight, now: Duration) -> Intent<MineMove> {
         let wait = |why: &str| Intent::Wait { why: why.to_owned(), patience: PATIENCE };
         if self.options.plays && !sight.seen.in_own_light {
@@ -199,7 +199,7 @@ impl MinePlayer {
             return self.mines_of_a_full_counter(left, flags);
         }
         let counted = usize::try_from(left + flags).map_err(|_| {
-            format!("{left} mines left and {flags} flags make fewer mines than none")
+            format!("the counter says {left} with {flags} flags, which makes fewer than 0 mines")
         })?;
         let known = self.options.mines.or(self.game.mines);
         match known.filter(|&known| known != counted) {
@@ -226,26 +226,25 @@ impl MinePlayer {
         }
     }
 
-    /// The cell to begin with.
+    /// The first cell to open.
     pub(super) fn first(&self, board: &MineBoard) -> Cell {
         let told = self.options.first.filter(|&cell| board.cells.get(cell).is_some());
         told.unwrap_or_else(|| near_corner((board.cells.rows(), board.cells.columns())))
     }
 }
 
-/// The cell of a board of this many rows and columns, at least one each, on which an opening is worth most. On
-/// 16 x 30 cells with 99 mines one on row 4, column 4 was worth one game in a hundred more than one on row 3, column 3
-/// (docs/measurements/deciding.md).
+/// The cell at which an opening is worth most on a board of this size (at least 1 x 1): row 4, column 4 where there
+/// is room (`docs/measurements/deciding.md`).
 pub fn near_corner((rows, columns): (usize, usize)) -> Cell {
     let near = if rows.min(columns) >= 16 { 3 } else { 2 };
     (near.min((rows - 1) / 2), near.min((columns - 1) / 2))
 }
 
-/// Why a board is not taken in.
+/// The reason why a board is not accepted.
 enum Unlike {
-    /// Something lies over it, which may pass.
+    /// Something covers it, and may go away.
     Passes(String),
-    /// It cannot be right.
+    /// The reading contradicts itself or earlier pictures.
     Doubt(String),
 }
 

@@ -1,5 +1,7 @@
-//! Playing the game: what is known from one picture to the next, and which cell to open. A cell is
-//! opened only if it is certainly safe or the best guess; where a picture is in doubt nothing is.
+//! The player of Minesweeper: it remembers the board from picture to picture, and chooses the cell to open.
+//!
+//! It opens a cell only if the cell is certainly safe or the best guess. While a picture is in doubt, it opens
+//! nothing.
 
 pub mod analysis;
 mod clicks;
@@ -28,22 +30,22 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How the player thinks.
+/// The options of [`MinePlayer`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MinePlayerOptions {
-    /// How it guesses.
+    /// The strategy for guesses.
     pub strategy: MineStrategy,
-    /// All mines of a board, if the picture does not show how many are left.
+    /// The number of all mines, if the picture does not show a counter.
     pub mines: Option<usize>,
-    /// The cell to begin with; else one that is good where the first click opens an area.
+    /// The first cell to open; `None` for one that is good if the first click opens an area.
     pub first: Option<Cell>,
-    /// Whether to flag what is certainly a mine, and with the flags open several cells at once.
+    /// Whether to flag certain mines, and to open several cells at once with presses on numbers.
     pub flags: bool,
-    /// Whether its moves are to be made, not only shown.
+    /// Whether the moves are made, and not only shown.
     pub plays: bool,
 }
 
-/// Plays Minesweeper.
+/// A player of Minesweeper.
 pub struct MinePlayer {
     options: MinePlayerOptions,
     reader: Box<dyn Reader>,
@@ -85,7 +87,7 @@ struct MineMemory {
 }
 
 impl MinePlayer {
-    /// A player that knows nothing yet.
+    /// Creates a player that reads with `reader`.
     pub fn new(options: MinePlayerOptions, reader: Box<dyn Reader>) -> Self {
         Self {
             options,

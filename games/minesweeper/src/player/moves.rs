@@ -1,4 +1,4 @@
-//! What can be done in the game, where it is done, and how its effect shows.
+//! The moves in the game: where each is made, and how its effect shows.
 
 use super::sight::MineSight;
 use crate::words;
@@ -13,27 +13,27 @@ use std::time::Duration;
 
 /// How long a press is held.
 const HOLD: Duration = desktop::TIMING.hold;
-/// How long the effect of a press may take to show.
+/// The time limit for a press to show its effect.
 const EFFECT: Duration = Duration::from_millis(900);
-/// How often a press is tried.
+/// The most presses for one move.
 const TRIES: u32 = 4;
 
-/// What can be done.
+/// A move in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MineMove {
     /// Open a cell.
     Open {
         /// Which.
         cell: Cell,
-        /// Whether it is certainly safe; else it is a guess.
+        /// Whether the cell is certainly safe; otherwise it is a guess.
         certain: bool,
     },
     /// Set a flag on a mine.
     Flag(Cell),
-    /// Take a flag away, or turn it into a question mark.
+    /// Remove a flag, or turn it into a question mark.
     Unflag(Cell),
-    /// Press a number whose mines all have a flag, with both buttons in most programs: opens the other cells
-    /// around it.
+    /// Press a number all of whose mines have a flag, with both buttons in most programs. This opens its other
+    /// neighbours.
     Chord(Cell),
     /// Close a dialog that lies over the game.
     CloseDialog,
@@ -56,7 +56,7 @@ impl fmt::Display for MineMove {
 }
 
 impl MineMove {
-    /// The cell that it is made on.
+    /// The cell that the move is made on, if it is made on one.
     pub fn cell(self) -> Option<Cell> {
         match self {
             Self::Open { cell, .. } | Self::Flag(cell) | Self::Unflag(cell) | Self::Chord(cell) => {
@@ -66,8 +66,8 @@ impl MineMove {
         }
     }
 
-    /// How it is made on a picture; a press has to lie within the cell that is meant. Where the
-    /// picture does not show the place, it is a press that every hand refuses.
+    /// The gesture for the move on a picture. A press lies within its cell; if the picture does not show the place,
+    /// it is a press that every input device refuses.
     pub(super) fn gesture(self, sight: &MineSight) -> Gesture {
         let nowhere = Rect::new(0.0, 0.0, 0.0, 0.0);
         let button = match self {
@@ -97,7 +97,7 @@ impl MineMove {
         }
     }
 
-    /// Whether `now`, a picture taken after it was made, shows that it took effect.
+    /// Whether `now`, a picture taken after the move, shows its effect.
     pub(super) fn took_effect(self, before: &MineSight, now: &MineSight) -> bool {
         let changed = |cell: Cell| {
             let (was, is) = (before.cell(cell), now.cell(cell));

@@ -1,4 +1,4 @@
-//! What is known and advised, for people.
+//! The panel of Minesweeper: what is known and advised.
 
 use super::MinePlayer;
 use super::analysis::Analysis;
@@ -11,7 +11,7 @@ use grid::{Cell, Grid};
 use minesweeper::board::{self, CellState, GameState, MineBoard};
 use session::{Panel, PanelCell, Tone};
 
-/// What is known and advised.
+/// The panel for what the player knows now.
 pub(super) fn panel(player: &MinePlayer) -> Panel {
     let what = player.advised();
     let panel = match &player.game.board {
@@ -22,7 +22,7 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
     Panel { advice, ..panel }
 }
 
-/// What is advised on a board, with the pointer's first button alone.
+/// The panel for a board alone, with advice for the left button only.
 pub fn of_board(board: &MineBoard, analysis: &Analysis) -> Panel {
     about(board, analysis, clicks::next(board, analysis, false, false))
 }

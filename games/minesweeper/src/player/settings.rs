@@ -1,4 +1,4 @@
-//! What can be chosen while it is played: how it guesses, and whether it flags mines.
+//! The settings that can change during play: the strategy, and whether to flag mines.
 
 use super::MinePlayerOptions;
 use minesweeper::solver::strategies::MineStrategy;

@@ -1,4 +1,4 @@
-//! What the player needs of a picture.
+//! The player's view of a picture.
 
 use crate::observation::cell_name;
 use crate::screen::MineReading;
@@ -8,21 +8,21 @@ use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState};
 use std::sync::Arc;
 
-/// What one picture shows.
+/// One picture as the player sees it: the reading, and a dialog over the game.
 #[derive(Clone)]
 pub struct MineSight {
-    /// What the reader says.
+    /// The reading.
     pub seen: Arc<MineReading>,
-    /// The title of the dialog that is open beside it, if one is.
+    /// The title of an open dialog of the program, if there is one.
     pub dialog: Option<Arc<str>>,
 }
 
-/// A cell that cannot be acted upon.
+/// The error for a cell that was not read surely enough to act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Which.
+    /// The cell.
     pub cell: Cell,
-    /// Whether that passes: something lies over it or moves.
+    /// Whether the cause passes by itself: something covers the cell, or it moves.
     pub passes: bool,
 }
 
@@ -39,35 +39,35 @@ impl MineSight {
         Self { seen: Arc::new(covered), dialog: Some(Arc::clone(dialog)) }
     }
 
-    /// What a cell shows, if that is sure enough.
+    /// What a cell shows, if its confidence is high enough to act on.
     pub fn cell(&self, cell: Cell) -> Option<CellState> {
         sure(self.seen.cells.get(cell)?)
     }
 
-    /// How the game stands, if that is sure enough.
+    /// The state of the game, if its confidence is high enough to act on.
     pub fn state(&self) -> Option<GameState> {
         sure(&self.seen.state)
     }
 
-    /// Mines less flags, if the counter is shown and sure enough.
+    /// The counter (mines less flags), if it is shown and its confidence is high enough to act on.
     pub fn mines_left(&self) -> Option<i64> {
         sure(&self.seen.mines_left)
     }
 
-    /// Where a cell lies in the picture.
+    /// The area of a cell, in pixels of the picture.
     pub fn area(&self, cell: Cell) -> Rect {
         self.seen.in_picture(cell)
     }
 
-    /// Where the next game is asked for, in pixels of the picture, if there is such a place.
+    /// The area of the control that starts the next game, in pixels of the picture; `None` if none was seen.
     pub fn restart(&self) -> Option<Rect> {
         Some(self.seen.placement.rect_to_picture(self.seen.restart?))
     }
 
-    /// All cells of the board as read.
+    /// All cells of the board.
     ///
     /// # Errors
-    /// The first that is not sure.
+    /// The first cell whose confidence is too low to act on.
     pub fn cells(&self) -> Result<Grid<CellState>, Unread> {
         if let Some((cell, reading)) =
             self.seen.cells.cells().find(|(_, reading)| sure(reading).is_none())
@@ -113,7 +113,7 @@ impl MineSight {
         Some(Self { seen: Arc::new(seen), dialog: self.dialog.clone() })
     }
 
-    /// Whether it shows the same as `other`, at the same place; the clock does not matter.
+    /// Whether `other` shows the same at the same place. The clock does not count.
     pub fn is_same_as(&self, other: &Self) -> bool {
         let (a, b) = (&self.seen, &other.seen);
         let values = |a: &Grid<Reading<CellState>>, b: &Grid<Reading<CellState>>| {

@@ -1,4 +1,4 @@
-//! What the picture before showed: of the next one only the cells are read whose pixels have changed.
+//! Remembers the previous picture, so that only cells whose pixels changed are read again.
 
 use super::cell::{self, CellReading};
 use super::likeness::Likenesses;
@@ -12,28 +12,28 @@ use image::RgbImage;
 use std::sync::Arc;
 use vision::lattice::borders::CellLattice;
 
-/// The largest share of cells that may have changed: with more the board may be another.
+/// The largest share of cells that may have changed. Beyond it the board may be another one.
 const MOST_CHANGED: f32 = 0.5;
 
 /// The largest share of the pixels beside a hidden board that may have changed, as the label of a button does.
 const MOST_CHANGED_BESIDE: f32 = 0.05;
 
-/// The largest share of cells that may be left unread: a picture with more is not a board.
+/// The largest share of cells that may be unread. Beyond it the picture is not a board.
 const MOST_UNREAD: f32 = 0.5;
 
-/// The same of a board that was not seen before: in another light what is open may look closed, or the other way round,
-/// and only that the rest is like nothing tells so.
+/// The largest share of unread cells of a board that is new: in another light, open cells may look closed, and the
+/// unread ones are the only sign of it.
 const MOST_UNREAD_OF_NEW: f32 = 0.2;
 
-/// A board as it was read.
+/// A board, read with each theme that may be its own.
 #[derive(Clone, Debug)]
 pub(super) struct ReadBoard {
     pub lattice: CellLattice,
-    /// What was read with each look that may be the board's; at least one.
+    /// The readings by theme; at least one.
     pub read: Vec<ReadWith>,
 }
 
-/// The cells as they read with a look.
+/// The cells as read with one theme.
 #[derive(Clone, Debug)]
 pub(super) struct ReadWith {
     pub look: Arc<MineLook>,
@@ -41,18 +41,18 @@ pub(super) struct ReadWith {
 }
 
 impl ReadWith {
-    /// How well the cells fit, 1 each at most.
+    /// How well the cells fit the theme: the sum over the cells, at most 1 each.
     pub fn fit(&self) -> f32 {
         self.seen.iter().map(|cell| cell.fit).sum()
     }
 
-    /// How many cells are told.
+    /// The number of cells read.
     fn told(&self) -> usize {
         self.seen.iter().filter(|cell| cell.is_read()).count()
     }
 
-    /// Whether its look may tell what the look of `best` leaves open: both were learned, both tell most of the board,
-    /// and none of it otherwise.
+    /// Whether this theme may fill the gaps of `best`: both are learned, both read most of the board, and they agree
+    /// on the rest.
     fn complements(&self, best: &Self) -> bool {
         let values = |cell: &(&CellReading, &CellReading)| {
             cell.0.reading.value.is_some() && cell.1.reading.value.is_some()
@@ -67,15 +67,15 @@ impl ReadWith {
 }
 
 impl ReadBoard {
-    /// How many cells are told, if enough are for a board.
+    /// The number of cells read, if they are enough for a board.
     pub fn told(&self) -> usize {
         let cells = reconcile::reconcile(&self.seen(), self.best().look.has_cursor());
         let unread = reconcile::unread(&cells);
         if too_many(unread, &cells) { 0 } else { cells.rows() * cells.columns() - unread }
     }
 
-    /// The cells as the best look reads them; what a learned one leaves open, as others do that were learned and read
-    /// the rest alike: they were learned from the same program.
+    /// The cells as the best theme reads them. Cells that a learned theme leaves unread come from other learned
+    /// themes that read the rest the same way.
     pub fn seen(&self) -> Grid<CellReading> {
         let best = self.best();
         let others: Vec<&ReadWith> =
@@ -93,15 +93,14 @@ impl ReadBoard {
         })
     }
 
-    /// Whether so many cells are unread that it is none.
+    /// Whether too many cells are unread for a board.
     pub fn mostly_unread(&self) -> bool {
         let seen = &self.best().seen;
         let unread = seen.iter().filter(|cell| !cell.is_read()).count();
         too_many(unread, seen)
     }
 
-    /// The reading that tells most cells; of those the one whose marks fit best, and of two that fit equally well the
-    /// first, whose grounds fit better.
+    /// The reading with the most cells; among equals the one whose marks, then whose grounds, fit best.
     pub fn best(&self) -> &ReadWith {
         let rated = |read| (ReadWith::told(read), ReadWith::fit(read), read);
         let better = |a: (usize, f32, _), b: (usize, f32, _)| {
@@ -111,17 +110,17 @@ impl ReadBoard {
     }
 }
 
-/// A board, and the picture that it was read from.
+/// The previous board, and the picture that showed it.
 #[derive(Clone, Debug)]
 pub(super) struct Before {
     pub picture: RgbImage,
     pub board: ReadBoard,
-    /// What was written beside it, if its look has that.
+    /// The texts next to the board, if its theme has any.
     pub texts: Option<Texts>,
 }
 
 impl Before {
-    /// The board in the next picture, if it is there as it was and each cell that has changed can be read.
+    /// The board in the next picture, if it is in the same place and every changed cell can be read.
     pub fn again(&self, next: &IntegralImage<'_>, known: &mut Likenesses) -> Option<ReadBoard> {
         let changed = self.changed(next.picture)?;
         let mut board = self.board.clone();
@@ -165,7 +164,7 @@ impl Before {
         (changed.len() <= most).then_some(changed)
     }
 
-    /// The texts, if they are as they were: in the same area, of which no pixel has changed.
+    /// The texts, if no pixel of their area changed.
     pub fn texts_again(&self, next: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Texts> {
         let same_size = self.picture.dimensions() == next.dimensions();
         let same = |texts: &&Texts| texts.area == area && texts.flags == flags;
@@ -187,7 +186,7 @@ impl Before {
     }
 }
 
-/// Reads a cell with a look.
+/// Reads a cell with a theme.
 pub(super) fn read_cell(
     look: &MineLook,
     sample: &Sample<'_>,
@@ -200,12 +199,12 @@ pub(super) fn read_cell(
     }
 }
 
-/// Whether so many unread cells are too many for a board.
+/// Whether so many cells are too many unread ones for a board.
 pub(super) fn too_many<T>(unread: usize, cells: &Grid<T>) -> bool {
     is_more(unread, MOST_UNREAD, cells)
 }
 
-/// The same of a board that was not seen before.
+/// Whether so many cells are too many unread ones for a new board.
 pub(super) fn too_many_of_new<T>(unread: usize, cells: &Grid<T>) -> bool {
     is_more(unread, MOST_UNREAD_OF_NEW, cells)
 }

@@ -1,44 +1,46 @@
-//! Whether borders between cells go on beyond a board: then it is a part of a larger one, whose other cells
-//! look otherwise than those that are known, or lie outside the picture. A number at the rim of a part counts cells
-//! that are not seen: what it makes safe is not.
+//! Detects that a board goes on beyond what was read, as a part of a larger one.
+//!
+//! The other cells may look unlike those of the theme, or lie outside the picture. A number at the rim of a part
+//! counts cells that are not visible, so what it seems to prove safe is not.
 
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 
-/// The part of a cell beyond the board that is looked at, from its border on; less where the picture ends.
+/// The strip beyond the board that is examined, as a share of a cell from its border on; less if the picture ends.
 const FROM: f64 = 0.2;
 const TO: f64 = 0.8;
-/// The least part of a cell, and the fewest pixels, that the picture must show beyond a board: where it ends with
-/// the board, more of it may have been cut off.
+/// The least that the picture must show beyond a board, as a share of a cell and in pixels. If it shows less, the
+/// board may be cut off.
 const LEAST_SHOWN: f64 = 0.03;
 
-/// The most of a cell that is shown around a board that somebody cut out.
+/// The most of a cell that a picture shows around a board that somebody cut out.
 const CUT_OUT: f64 = 0.08;
 const LEAST_PIXELS: f64 = 1.5;
 
-/// A border is seen where so much of its length is an edge, at its place or this part of a cell beside.
+/// The share of a border's length that must be an edge for it to be seen, and how far beside its place it may be, as
+/// a share of a cell.
 const LEAST_EDGE: f32 = 0.6;
 const BESIDE: f64 = 0.1;
 
-/// The share of the borders between a line's cells that are seen where there are cells.
+/// The share of the borders of a line that must be seen for it to consist of cells.
 const LEAST_BORDERS: f64 = 0.5;
 
-/// How much neighbouring pixels differ at a border, in grey levels of a channel.
+/// The least step between neighbouring pixels at a border, in grey levels of a channel.
 const LEAST_STEP: u8 = 8;
 
-/// The same of borders that nothing within a cell is taken for.
+/// The same step for borders so strong that nothing within a cell resembles them.
 const STRONG_STEP: u8 = 22;
 
-/// What follows a board on some side.
+/// What lies beyond a board on one of its sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beyond {
     /// A row or a column of cells.
     Cells,
-    /// A part of one, or nothing: the picture ends there, and with it perhaps the board.
+    /// A part of a line, or nothing: the picture ends there, and the board may go on.
     CutOff,
 }
 
-/// What follows the board on some side that belongs to it.
+/// What lies beyond the board and belongs to it; `None` if it ends on every side.
 pub(super) fn beyond(picture: &image::RgbImage, lattice: &CellLattice) -> Option<Beyond> {
     let edges = EdgeMap::new(picture, LEAST_STEP);
     let (width, height) = edges.size();

@@ -1,4 +1,5 @@
-//! Each border of a lattice moved to where the cells at its sides are likeliest: a trace adds up what its lines are off.
+//! Moves each border of a lattice to where the cells on both sides are likeliest. This removes errors that a trace
+//! adds up.
 
 use super::likelihood;
 use super::look::{MineLook, Zones};
@@ -7,14 +8,13 @@ use super::trace::OF_A_LINE;
 use grid::Cell;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
-/// The steps by which a border is moved, in native pixels, one after the other. In a table whose rows a frame widened,
-/// a trace was off by 3 pixels of 62, so by 1.2 native ones: together the steps reach a little further.
+/// The steps by which a border is moved, in native pixels, one after the other.
 const STEPS: [f64; 3] = [1.0, 0.5, 0.25];
 
 /// The least gain that moves a border, as a logarithm of odds.
 const LEAST_GAIN: f32 = 0.02;
 
-/// The lattice with each border, first those of the columns, where the cells at its two sides are likeliest.
+/// The lattice with each border moved to where the cells on both sides are likeliest, columns first.
 pub(super) fn each_moved(
     picture: &IntegralImage<'_>,
     lattice: &CellLattice,

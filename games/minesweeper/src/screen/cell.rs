@@ -1,4 +1,4 @@
-//! What a cell shows: its ground tells whether it is open, the mark on it is told by colour and shape.
+//! Recognises what a cell shows: the ground tells open from closed, colour and shape tell the mark.
 
 use super::likeness::{Likeness, Likenesses};
 use super::look::{Colour, Ground, Kind, MineLook, Sign, Zones, difference};
@@ -8,80 +8,78 @@ use grid::Cell;
 use grid::reading::{Reading, Unreadable};
 use minesweeper::board::CellState;
 
-/// The least lead of a ground over the nearest of another kind, to the look's tolerance.
+/// The least lead of a ground over the nearest one of another kind, in units of the theme's tolerance.
 const GROUND_LEAD: f32 = 0.15;
 
-/// The least of its drawn relief that a cell shows.
+/// The least share of its drawn relief that a cell must show.
 const LEAST_RELIEF: f32 = 0.1;
 
-/// How like a drawing a mark must be.
+/// The least correlation of a mark with its drawing.
 const LEAST_LIKENESS: f32 = 0.7;
 
-/// How like its drawing a sign must be, and by how much it must lead, to be told from one of nearly the
-/// same shape.
+/// The least correlation of a sign with its drawing, and its least lead, to be told from a sign of nearly the same
+/// shape.
 const MUCH_ALIKE: f32 = 0.75;
 const LEAST_LEAD: f32 = 0.15;
 
-/// Signs whose drawings are so much alike differ in a small part, which may be blurred away where a mark is less
-/// like its drawing than that. Those of one shape are told by their colours.
+/// The correlations between two drawings that make them twins, which differ in a small part only. A mark below that
+/// correlation may have lost that part to blur. Above the range the signs have one shape, and colours tell them
+/// apart.
 const TWIN: std::ops::Range<f32> = 0.8..0.98;
 const PLAINLY: f32 = 0.87;
 
-/// How much a difference in likeness and one in colour tell between two readings of a mark.
+/// The weights of shape and colour as evidence between two readings of a mark.
 const SHAPE_WEIGHT: f32 = 75.0;
 const COLOUR_OFF: f32 = 30.0;
 const MOST_COLOUR: f32 = 9.0;
 
-/// A number this far off its colour is another look's.
+/// The colour difference at which a number belongs to another theme, in grey levels of a channel.
 const MOST_OFF: f32 = 70.0;
 
-/// How like its drawing a number must be that is not a digit, and how far off its colour at most, in grey levels of a
-/// channel. A number that no picture showed may be much like one: eight pips are 0.93 like seven, and discs differ in
-/// their colour alone. A number that is drawn like a known one in a colour nearer than that would be taken for it.
+/// The least correlation, and the largest colour difference in grey levels of a channel, of a number that is not a
+/// digit. A number that no picture showed may look much like a known one.
 const LIKE_SYMBOL: f32 = 0.95;
 const MOST_OFF_SYMBOL: f32 = 24.0;
 
-/// How much it tells against a number that its colour is not known: it may have any.
+/// The evidence against a number whose colour is unknown.
 const UNKNOWN_COLOUR: f32 = 2.0;
 
-/// How much it tells against a mark if it has none of the colours that are seen.
+/// The evidence against a mark that has none of the visible colours.
 const UNEXPLAINED: f32 = 16.0;
 
-/// By how much less of a mark may have a sign's colours than another's: of a red flag whose shape a reduction made like
-/// a mine's a fifth is dark, and four fifths are red and grey.
+/// By how much the share of a mark that has a sign's colours may be smaller than another sign's.
 const MOST_LESS: f32 = 0.4;
 
-/// The share of a mark that must have a sign's colours: of red flags that were taken for mines where a filter took the red
-/// away, 0.46 were dark as mines are; the flags of KMines, with their poles, have half.
+/// The least share of a mark that must have a sign's colours.
 const LEAST_EXPLAINED: f32 = 0.48;
 
-/// The least chance with which a number is told.
+/// The least probability with which a number is reported.
 const LEAST_CHANCE: f32 = 0.97;
 
-/// The share of a mark's pixels that have each of its colours, at least.
+/// The least share of a mark's pixels that must have each of the sign's colours.
 const A_COLOUR: f32 = 0.06;
 
-/// The most evidence that may speak against the mark that is told.
+/// The most evidence that may speak against a reported mark.
 const MOST_AGAINST: f32 = 8.0;
 
-/// How near a pixel must be to a colour to have it, in grey levels of a channel.
+/// The largest distance of a pixel from a colour that it still has, in grey levels of a channel.
 const SAME_COLOUR: f32 = 70.0;
 
-/// A cell as it was read, with the readings that were considered, best first.
+/// A cell as read, with the readings that were considered, best first.
 #[derive(Clone, Debug)]
 pub(super) struct CellReading {
     pub reading: Reading<CellState>,
     pub considered: Vec<(CellState, f32)>,
-    /// How well the best of them fits, 1 at most: tells looks apart.
+    /// How well the best reading fits, at most 1; this tells themes apart.
     pub fit: f32,
-    /// What it shows, and with which chance, if it is a closed cell under the pointer: some look like open ones.
+    /// What it shows, and how probably, if it is a closed cell under the pointer: some look like open ones.
     pub hovered: Option<(CellState, f32)>,
-    /// The chance that it has no mark, if its ground does not tell whether it is open.
+    /// The probability that it has no mark, if its ground does not show whether it is open.
     pub blank: Option<f32>,
 }
 
 impl CellReading {
-    /// What a cell shows by itself.
+    /// Creates the reading of a cell by itself, before its neighbours are compared.
     pub fn new(reading: Reading<CellState>, considered: Vec<(CellState, f32)>, fit: f32) -> Self {
         Self { reading, considered, fit, hovered: None, blank: None }
     }
@@ -95,14 +93,13 @@ impl CellReading {
         Self::new(Reading::none(why), Vec::new(), 0.0)
     }
 
-    /// Whether it was read, be it only together with the cells around it.
+    /// Whether the cell was read, perhaps only together with its neighbours.
     pub fn is_read(&self) -> bool {
         self.reading.value.is_some() || self.hovered.is_some() || self.blank.is_some()
     }
 }
 
-/// The nearest ground of a look, its distance (1: as far as it may be), and by how much it leads over
-/// those of other kinds.
+/// The nearest ground of a theme, its distance (1 is the tolerance), and its lead over grounds of other kinds.
 pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32, f32) {
     let mut best: (&Ground, f32) = (&look.grounds[0], f32::INFINITY);
     let mut of_kinds = [f32::INFINITY; Kind::COUNT];

@@ -1,9 +1,9 @@
-//! Colours of pictures and of looks.
+//! Colours of pictures and of themes.
 
-/// A colour, 0 to 255 each.
+/// A colour: red, green, blue, 0 to 255 each.
 pub(super) type Colour = [f32; 3];
 
-/// A colour from #rrggbb.
+/// Parses a colour `#rrggbb`.
 pub(super) fn colour(text: &str) -> Result<Colour, String> {
     let wrong = || format!("{text:?} is not a colour: write #rrggbb");
     let digits = text.strip_prefix('#').filter(|d| d.len() == 6).ok_or_else(wrong)?;
@@ -11,7 +11,7 @@ pub(super) fn colour(text: &str) -> Result<Colour, String> {
     Ok([16, 8, 0].map(|shift| (value >> shift & 255) as f32))
 }
 
-/// The greatest difference of a channel.
+/// The greatest difference between two colours in any channel.
 pub(super) fn difference(a: Colour, b: Colour) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
 }

@@ -1,41 +1,39 @@
-//! The counter of mines and the clock, as the Windows family has them above the board: red digits of seven
-//! segments on a black panel. A look may say where it has them and in which colour.
+//! Reads the mine counter and the clock of the Windows family: red seven-segment digits on a black panel above the
+//! board. A theme may say where they are and in which colour.
 
 use super::look::{Colour, MineLook};
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 
-/// Where panels are looked for: so many cells beside the board, for a window may be wider, and above it.
+/// How far from the board panels are searched, in cells: to the sides (a window may be wider) and above.
 const BESIDE: f64 = 5.0;
 const ABOVE: f64 = 5.0;
 
-/// The height of a panel, in cells, and the width of a digit to its height.
+/// The heights of a panel in cells, and the widths of a digit as a share of its height.
 const HEIGHTS: std::ops::Range<f64> = 0.9..2.6;
 const DIGIT: f64 = 13.0 / 23.0;
 
-/// The digits of a panel, and how far its width may be off theirs, in digits.
+/// The number of digits of a panel, and how far its width may be off theirs, in digits.
 const DIGITS: std::ops::RangeInclusive<usize> = 2..=5;
 const OFF: f64 = 0.35;
 
-/// How far counter and clock may be off one height, in cells.
+/// How far apart in height counter and clock may be, in cells.
 const LEVEL: f64 = 0.25;
 
 /// The least share of a panel's rectangle that is black or red.
 const LEAST_FILLED: f64 = 0.85;
 
-/// How much of its colour a segment has that is lit, at least, and one that is not, at most, to those that have most.
-/// Of minesweeper.online's dark theme, whose lit segments have 204, those that are not have 64.
+/// The least brightness of a lit segment, and the most of an unlit one, as shares of the brightest segment.
 const LIT: f32 = 0.75;
 const DARK: f32 = 0.6;
 
-/// The same of the brightest segment: from that of a light theme it is lit, below that of a dim one it is not.
+/// The brightness of the brightest segment from which a light theme counts it as lit.
 const BRIGHT: f32 = 190.0;
 const DIM: f32 = 90.0;
 
-/// Each segment: the rectangle of a digit in which it lies (left, top, right, bottom, as parts of the
-/// digit), and whether it is a horizontal line. Top, upper left, upper right, middle, lower left, lower
-/// right, bottom.
+/// The segments of a digit: the rectangle of each (left, top, right, bottom, as shares of the digit), and whether it
+/// is horizontal. Top, upper left, upper right, middle, lower left, lower right, bottom.
 const SEGMENTS: [([f64; 4], bool); 7] = [
     ([0.4, 0.0, 0.6, 0.28], true),
     ([0.0, 0.22, 0.38, 0.34], false),
@@ -46,7 +44,7 @@ const SEGMENTS: [([f64; 4], bool); 7] = [
     ([0.4, 0.72, 0.6, 1.0], true),
 ];
 
-/// The segments of 0 to 9, bit 0 the first, and of the minus sign.
+/// The segments of 0 to 9 and of the minus sign; bit 0 is the first segment.
 const SIGNS: [(u8, char); 11] = [
     (0b111_0111, '0'),
     (0b010_0100, '1'),
@@ -64,8 +62,8 @@ const SIGNS: [(u8, char); 11] = [
 /// The colour of the Windows family's segments.
 const RED: Colour = [255.0, 0.0, 0.0];
 
-/// The counter of mines and the clock above a board, which has cells `pitch` pixels wide: where the look has
-/// them, or where panels are found.
+/// Reads the mine counter and the clock above a board with cells `pitch` pixels wide: where the theme has them, or
+/// where panels are found.
 pub(super) fn read(
     picture: &RgbImage,
     board: &Rect,

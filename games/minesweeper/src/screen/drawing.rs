@@ -1,4 +1,4 @@
-//! Drawings of marks: rendered at the size of the ink that is seen, pixel by pixel, and moved to where they fit
+//! Compares marks with drawings: a drawing is rendered at the size of the visible ink, and moved to where it fits
 //! best.
 
 use super::shapes::{Ink, Mark, Shape};
@@ -7,7 +7,7 @@ use super::shapes::{Ink, Mark, Shape};
 #[derive(Clone, Debug)]
 pub(super) struct Drawing {
     pub mark: Mark,
-    /// Stretched to one size: what is quickly compared.
+    /// The drawing stretched to a common size, for a quick comparison.
     pub shape: Shape,
     /// Its ink's box, in pixels of the drawing.
     bounds: [f32; 4],
@@ -16,16 +16,16 @@ pub(super) struct Drawing {
     stride: usize,
 }
 
-/// How many times a mark of a picture is enlarged to be compared with others: as large as drawings are.
+/// How many times a mark from a picture is enlarged, to be as large as the drawings.
 const ENLARGED: usize = 5;
 
-/// How far the sides of a mark's box are moved in the search for the best place, in pixels.
+/// The steps by which the sides of a mark's box are moved to find the best place, in pixels.
 const MOVES: [f32; 3] = [0.5, 0.25, 0.12];
 
-/// The width over which a pixel of a picture may be a mean: 1 for sharp pictures, more for enlarged ones.
+/// The widths over which a pixel may be averaged: 1 for sharp pictures, more for enlarged ones.
 const BLURS: [f32; 3] = [1.0, 1.6, 2.4];
 
-/// How much wider or narrower than drawn a mark may be, as a logarithm, and what more costs.
+/// The stretch of a mark that is free, as a logarithm, and the cost of more.
 const FREE_STRETCH: f32 = 0.3;
 const STRETCH_COST: f32 = 0.6;
 
@@ -44,15 +44,15 @@ impl Drawing {
         Self { mark, shape, bounds, sums, stride }
     }
 
-    /// A mark as it is seen in a picture; `None` if nothing is seen.
+    /// Creates a drawing from a mark in a picture; `None` if it shows no ink.
     pub fn taught(mark: Mark, ink: &Ink) -> Option<Self> {
         let ink = ink.enlarged(ENLARGED);
         let bounds = ink.bounds(0.5)?;
         Some(Self::new(mark, Shape::of(&ink, bounds)?, &ink, bounds))
     }
 
-    /// Normalised cross-correlation with ink whose box is about `bounds`, -1 to 1: the drawing is
-    /// rendered at the size of the ink, pixel by pixel, and its box moved to where it fits best.
+    /// The normalised cross-correlation, -1 to 1, with ink whose box is about `bounds`. The drawing is rendered at
+    /// the size of the ink and moved to where it fits best.
     pub fn fit(&self, ink: &Ink, bounds: [f32; 4]) -> f32 {
         let window = Window::new(ink, bounds);
         let mut place = bounds;

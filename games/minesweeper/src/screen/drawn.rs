@@ -1,24 +1,24 @@
-//! Grounds as the files of looks draw them, with lines along the sides of a cell.
+//! Parses the grounds of cells from the files of themes, with lines along the sides of a cell.
 
 use super::colour::colour;
 use super::reading::CELL;
 use super::zones::{DEPTH, Kind, Zones};
 use serde::Deserialize;
 
-/// A ground of cells.
+/// A ground: how a cell looks without its mark.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
     pub kind: Kind,
-    /// The number that goes with this ground, in looks where the ground tells it.
+    /// The number that goes with this ground, in themes where the ground shows it.
     pub number: Option<u8>,
-    /// Which of the two colours of a chequered board it has: cells that touch along a side have both.
+    /// Which of the two colours of a chequered board it has; neighbouring cells have different ones.
     pub chequer: Option<bool>,
-    /// Whether a closed cell under the pointer has it as well.
+    /// Whether a closed cell under the pointer has it too.
     pub hovered: bool,
     pub zones: Zones,
 }
 
-/// A ground as a file has it. Lines have a width: a part of the cell, or pixels of the picture from 1 on.
+/// A ground as a file has it. A line's width is a share of the cell, or pixels of the picture from 1 on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Drawn {
@@ -91,7 +91,7 @@ impl Lines {
     }
 }
 
-/// The grounds of cells that are so wide, in pixels.
+/// The grounds of cells that are `pitch` pixels wide.
 ///
 /// # Errors
 /// A text that is not a colour.
@@ -125,12 +125,12 @@ impl Drawn {
         [&self.top, &self.left, &self.bottom, &self.right]
     }
 
-    /// Whether it has lines that are so many pixels wide, whatever the cell is.
+    /// Whether it has lines of a fixed width in pixels.
     pub fn has_pixels(&self) -> bool {
         self.widths().any(|width| width >= 1.0)
     }
 
-    /// Whether it has a gap that is so many pixels wide.
+    /// Whether it has a gap of a fixed width in pixels.
     pub fn has_gap(&self) -> bool {
         self.gap.as_ref().is_some_and(|(width, _)| *width >= 1.0)
     }

@@ -1,4 +1,4 @@
-//! How far a board reaches: the rectangle of cells that is likeliest to be one, wherever a lattice goes on.
+//! Finds the extent of a board: the likeliest rectangle of cells on an unbounded lattice.
 
 use super::likelihood;
 use super::look::MineLook;
@@ -7,17 +7,17 @@ use super::trace::LEAST_SIDE;
 use std::collections::HashMap;
 use vision::lattice::borders::{CellAxis, CellLattice};
 
-/// How many lines beyond a rectangle are looked at: something may lie over fewer.
+/// How many lines beyond a rectangle are examined: something may cover fewer.
 const BEYOND: i64 = 3;
 
 /// By how much of a cell the last one may reach out of the picture.
 const OUTSIDE: f64 = 0.06;
 
-/// First and last line along an axis, counted from the first of the lattice.
+/// The first and last line along an axis, counted from the first of the lattice.
 type Span = (i64, i64);
 
-/// The part of a lattice that goes on that is likeliest a board, and how likely, as a logarithm of odds. `None` if it
-/// has too few rows or columns.
+/// The part of an unbounded lattice that is likeliest a board, with the logarithm of its odds. `None` if it has too
+/// few rows or columns.
 pub(super) fn extent(
     picture: &IntegralImage<'_>,
     lattice: &CellLattice,
@@ -59,13 +59,13 @@ pub(super) fn extent(
     }
 }
 
-/// How likely all cells of a lattice are there, as a logarithm of odds.
+/// The logarithm of the odds that all cells of a lattice are there.
 pub(super) fn of_whole(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> f32 {
     let sample = Sample::new(picture, lattice);
     sample.cells().map(|cell| likelihood::of_cell(look, &sample.zones(cell))).sum()
 }
 
-/// Whether a line of cells that is likelier there than not follows on a side of a lattice.
+/// Whether a line that more likely consists of cells than not follows on any side of a lattice.
 pub(super) fn goes_on(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     let (width, height) = picture.size();
     let beside = |axis: &CellAxis, length: f64| {

@@ -1,15 +1,15 @@
-//! The yellow face above the board that starts the next game, as looks of the Windows family have it.
+//! Finds the yellow face above the board, which starts the next game in the Windows family.
 
 use super::reading::CELL;
 use grid::geometry::{Placement, Point, Rect};
 use image::RgbImage;
 
-/// Where the face's middle is looked for: this many cells to each side of the board's, and this many
-/// above its first row.
+/// Where the face's centre is searched: this many cells to each side of the board's centre, and this many above its
+/// first row.
 const BESIDE: f64 = 2.6;
 const ABOVE: std::ops::Range<f64> = 0.6..3.2;
 
-/// The least and the greatest side of the face, in cells, and the least share of it that is yellow.
+/// The sides of the face in cells, and the least share of it that is yellow.
 const SIDES: std::ops::Range<f64> = 0.7..2.0;
 const LEAST_YELLOW: f64 = 0.4;
 

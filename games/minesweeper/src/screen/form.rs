@@ -3,13 +3,13 @@
 use std::ops::RangeInclusive;
 use vision::lattice::borders::CellLattice;
 
-/// Cells are square whose height is so much of their width: what they are off is an error of the borders.
+/// The ratios of height to width at which cells count as square: the rest is an error of the borders.
 const SQUARE: RangeInclusive<f64> = 0.965..=1.035;
 
-/// How high cells that are read may be to their width: those of tables on web pages, and of stretched pictures.
+/// The ratios of height to width that are read at all: tables on web pages, and stretched pictures.
 pub const HEIGHTS: RangeInclusive<f64> = 0.5..=2.0;
 
-/// The form of cells.
+/// The proportions of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// As wide as high.
@@ -19,7 +19,7 @@ pub(super) enum Form {
 }
 
 impl Form {
-    /// How high cells of it are to their width.
+    /// The ratios of height to width of this form.
     pub const fn heights(self) -> RangeInclusive<f64> {
         match self {
             Self::Square => SQUARE,

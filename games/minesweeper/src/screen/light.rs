@@ -1,5 +1,7 @@
-//! Pictures in another light: a night mode, a dimmed or a washed-out screen, another palette change the colours of a
-//! look, but not which of two is lighter. What was done to them is fitted to cells, channel by channel, and undone.
+//! Undoes another light: a night mode, a dimmed or washed-out screen, another palette.
+//!
+//! Such light changes the colours of a theme but not which of two is lighter. The change is fitted to cells, channel
+//! by channel, and undone.
 
 use super::form::Form;
 use super::locate::{BORDERS, around, lattices};
@@ -11,41 +13,41 @@ use std::sync::Arc;
 use vision::lattice::borders::CellLattice;
 use vision::levels::{LevelFit, LevelSums, Levels};
 
-/// Lattices that are looked at, of each strength of borders.
+/// The most lattices that are tried, of each strength of borders.
 const LATTICES: usize = 6;
 
-/// Cells are of one kind whose colours differ by less, that of the ground and on average those of the sides, in grey
-/// levels of a channel; and the least of them. Sides of a scaled picture differ from cell to cell.
+/// The largest difference between cells of one kind, of their grounds and on average of their sides, in grey levels
+/// of a channel. The second is the least that counts for sides, which vary in a scaled picture.
 const SAME_GROUND: f32 = 5.0;
 const SAME_SIDES: [f32; 2] = [5.0, 12.0];
 const LEAST_CELLS: usize = 4;
 
-/// The share of cells that are of the two kinds, at least: most of a board's are, and few of what is none.
+/// The least share of cells that belong to the two commonest kinds: most cells of a board do.
 const LEAST_SHARE: f32 = 0.4;
 
-/// The cells of a kind that are looked at.
+/// The most cells of a kind that are examined.
 const OF_A_KIND: usize = 12;
 
-/// How far a lattice is moved at the most: edges are at both sides of a gap, and of a relief.
+/// How far a lattice is moved at most, in pixels: a gap or a relief has edges at both sides.
 const MOST_MOVED: u32 = 3;
 
-/// The grounds of a look that are tried.
+/// The most grounds of a theme that are tried.
 const MOST_GROUNDS: usize = 6;
 
-/// The share of what is drawn that a light must explain, and how many are tried.
+/// The least share of the drawing that a light must explain, and the most lights that are tried.
 const LEAST_EXPLAINED: f32 = 0.65;
 const MOST_LIGHTS: usize = 8;
 
-/// A light in which cells may have one of the looks.
+/// A light under which cells may have one of the themes.
 pub(super) struct Light {
     /// What undoes it.
     pub levels: Levels,
-    /// The looks that cells may have in it, and the lattices on which they are.
+    /// The themes that cells may have under it, and the lattices on which they lie.
     pub looks: Vec<Arc<MineLook>>,
     pub lattices: Vec<CellLattice>,
 }
 
-/// The lights in which cells may have one of the looks, those that explain most of its drawing first.
+/// The lights under which cells may have one of the themes, those that explain most of the drawing first.
 pub(super) fn lights(picture: &IntegralImage<'_>, looks: &[Arc<MineLook>]) -> Vec<Light> {
     let of_each = |least| lattices(picture, Form::Square, least).into_iter().take(LATTICES);
     let lattices: Vec<CellLattice> = BORDERS.into_iter().flat_map(of_each).collect();

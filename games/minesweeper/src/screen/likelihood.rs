@@ -1,27 +1,27 @@
-//! How much likelier a cell is than none: what a look draws there, against something flat of any colour.
+//! The evidence for a cell: how much likelier the theme's drawing is than something flat of any colour.
 //!
-//! Both are held against the same pixels, the lines along the sides of the cell. What is off is Gaussian, with the
-//! deviation of drawings ([`Tolerance`]) in both, and of unknown size: so that the likelihoods are as the sums of
-//! squares that stay unexplained, and a border that is a pixel off costs little where it is steep.
+//! Both are compared with the same pixels, the lines along the sides of the cell. Errors are Gaussian, with the
+//! deviation of drawings ([`Tolerance`]) in both, and of unknown size. So the likelihoods follow the sums of squares
+//! that stay unexplained, and a border that is a pixel off costs little where it is steep.
 
 use super::look::{Colour, MineLook, Tolerance, Zones, difference};
 
-/// The deviation of pixels from a drawing, to the most that a look lets a side be off: what they differ by less tells
-/// nothing. Doubled, weak borders such as those of KMines are no evidence; halved, a fraction of a pixel is some.
+/// The deviation of pixels from a drawing, as a share of a theme's tolerance for sides. Doubled, weak borders are no
+/// evidence; halved, a fraction of a pixel is some.
 const DEVIATION: f32 = 0.25;
 
-/// What one cell may tell for or against a board, as a logarithm of odds: something may lie over any cell.
+/// The most evidence that one cell gives for or against a board, as a logarithm of odds: something may cover any
+/// cell.
 const MOST: f32 = 2.0;
 
-/// What speaks against cells before they are looked at, as a logarithm of odds: a row or a column of a board is less
-/// common than the rest of a desktop.
+/// The prior evidence against cells, as a logarithm of odds: most of a desktop is no board.
 const PRIOR: f32 = -0.25;
 
 /// The sides of a cell, and those that face each other: a bar has what looks like borders along one axis.
 const ALL: [usize; 4] = [0, 1, 2, 3];
 const AXES: [[usize; 2]; 2] = [[0, 2], [1, 3]];
 
-/// The evidence that a cell of a look is there, by its sides and its ground.
+/// The evidence for a cell of a theme, by its sides and its ground, as a logarithm of odds.
 pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
     let depth = look.tolerance.depth;
     let flat = AXES.map(|sides| flat(seen, seen.ground, &sides, depth));
@@ -43,12 +43,12 @@ pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
     }) + PRIOR
 }
 
-/// The evidence that a cell has its borders there, by its sides alone: for where a lattice lies.
+/// The evidence for a cell's borders, by its sides alone, as a logarithm of odds. This places a lattice.
 pub(super) fn of_sides(look: &MineLook, seen: &Zones) -> f32 {
     of_some_sides(look, seen, &ALL)
 }
 
-/// The same by some of them.
+/// The same evidence by some of the sides.
 pub(super) fn of_some_sides(look: &MineLook, seen: &Zones, sides: &[usize]) -> f32 {
     let depth = look.tolerance.depth;
     let flat = flat(seen, mean(seen, sides, depth), sides, depth);

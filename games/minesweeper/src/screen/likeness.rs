@@ -1,4 +1,4 @@
-//! How like the drawings a mark is.
+//! Compares marks with the drawings of a theme.
 
 use super::drawing::Drawing;
 use super::sample::Marked;
@@ -6,19 +6,19 @@ use super::shapes::{Ink, Mark, Shape};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The least height of a mark to its cell's.
+/// The least height of a mark, as a share of its cell's.
 const LEAST_HEIGHT: f32 = 0.22;
 
-/// How strong the ink at the rim of a mark's box is at least.
+/// The least strength of the ink at the rim of a mark's box, 0 to 1.
 const AT_RIM: f32 = 0.3;
 
-/// Drawings that are rendered at the size of the mark: those whose stretched shape is most like it.
+/// How many drawings are rendered at the size of the mark: those with the most similar stretched shape.
 const RENDERED: usize = 10;
 
-/// Marks that are remembered.
+/// The most marks that are remembered.
 const MOST_KNOWN: usize = 2_000;
 
-/// How like each drawing a mark is.
+/// The correlation of a mark with each drawing.
 #[derive(Clone, Debug)]
 pub(super) struct Likeness {
     drawings: Arc<[Drawing]>,
@@ -27,7 +27,7 @@ pub(super) struct Likeness {
 }
 
 impl Likeness {
-    /// `None` if it is too small to be a mark.
+    /// Compares a mark with the drawings; `None` if it is too small to be a mark.
     pub fn of(ink: &Ink, cell_height: f32, drawings: &Arc<[Drawing]>) -> Option<Self> {
         let bounds = ink.bounds(AT_RIM)?;
         if bounds[3] - bounds[1] < LEAST_HEIGHT * cell_height {
@@ -44,12 +44,12 @@ impl Likeness {
         Some(Self { drawings: Arc::clone(drawings), likeness: all })
     }
 
-    /// How like the drawing of this meaning that is most alike.
+    /// The correlation with the most similar drawing of this meaning, -1 to 1.
     pub fn best(&self, which: Mark) -> f32 {
         self.drawing(&[which]).map_or(-1.0, |(_, likeness)| likeness)
     }
 
-    /// The drawing of these marks that is most alike, and how much.
+    /// The most similar drawing of these marks, and its correlation.
     pub fn drawing(&self, which: &[Mark]) -> Option<(&Shape, f32)> {
         let of = self
             .likeness
@@ -60,8 +60,8 @@ impl Likeness {
         best.map(|(likeness, drawn)| (&drawn.shape, *likeness))
     }
 
-    /// By how much one mark leads over another, where 1 is the lead that its drawing itself has: what
-    /// differs in a small part only is told apart by that part.
+    /// By how much one mark leads over another; 1 is the lead that its drawing itself has. So the part in which two
+    /// marks differ decides between them.
     pub fn lead(&self, one: &[Mark], other: &[Mark]) -> f32 {
         match (self.drawing(one), self.drawing(other)) {
             (Some((a, like_a)), Some((b, like_b))) => {
@@ -71,7 +71,7 @@ impl Likeness {
         }
     }
 
-    /// How like each other the drawings of two marks are that are most like this one.
+    /// The correlation of the two most similar drawings of two marks.
     pub fn alike(&self, one: &[Mark], other: &[Mark]) -> f32 {
         match (self.drawing(one), self.drawing(other)) {
             (Some((a, _)), Some((b, _))) => a.likeness(b),
@@ -79,7 +79,7 @@ impl Likeness {
         }
     }
 
-    /// How like the drawing of one mark that is most like this the nearest drawing of another is.
+    /// The correlation of the most similar drawing of one mark with the nearest drawing of another.
     pub fn nearest(&self, one: &[Mark], others: &[Mark]) -> f32 {
         let Some((one, _)) = self.drawing(one) else { return -1.0 };
         let drawn = self.drawings.iter().filter(|drawn| others.contains(&drawn.mark));
@@ -87,13 +87,13 @@ impl Likeness {
     }
 }
 
-/// The marks that were compared: most are seen many times, pixel for pixel. By the address of the
-/// drawings, which a likeness keeps alive, the width, and the ink.
+/// A cache of compared marks, since most recur pixel for pixel. Its keys are the address of the drawings (which a
+/// likeness keeps alive), the width, and the ink.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Likenesses(HashMap<(usize, usize, Vec<u8>), Option<Likeness>>);
 
 impl Likenesses {
-    /// `None` if it is too small to be a mark.
+    /// Compares a mark with the drawings; `None` if it is too small to be a mark.
     pub fn of(&mut self, marked: &Marked, drawings: &Arc<[Drawing]>) -> Option<&Likeness> {
         let Marked { ink, cell_height, .. } = marked;
         let pixels = ink.pixels.iter().map(|ink| (ink * 255.0) as u8).collect();

@@ -1,5 +1,4 @@
-//! Which lattice with which look is the board: the largest rectangle of cells that have the grounds of
-//! one look.
+//! Locates the board: the largest rectangle of cells with the grounds of one theme.
 
 use super::border::each_moved;
 use super::cell::{self, nearest};
@@ -19,84 +18,85 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::{BorderSpec, CellAxis, CellLattice, EdgeMap, candidates};
 
-/// The least share of a board's cells whose ground is one of the look's.
+/// The least share of a board's cells whose ground is one of the theme's.
 const LEAST_SHARE: f32 = 0.55;
 
-/// The share of cells of a lattice that must be near a look's grounds for it to be looked at closely.
+/// The share of cells near a theme's grounds from which a lattice is examined closely.
 const LEAST_ROUGHLY: f32 = 0.3;
 
-/// The steps of the search for the place where grounds fit best, in pixels; how often each is tried,
-/// and the least gain that counts, in cells.
+/// The steps of the search for the best place, in pixels; the tries of each; and the least gain that counts, in
+/// cells.
 const STEPS: [f64; 3] = [1.0, 0.5, 0.2];
 const MOST_ROUNDS: usize = 4;
 const LEAST_GAIN: f32 = 0.02;
 
-/// What a lattice of whole pixels may be less likely for each cell to be preferred, and by how many pixels its ends may
-/// be off, more of cells that are larger than native ones: most programs have such cells.
+/// By how much less likely, for each cell, a lattice of whole pixels may be to be preferred, and how many pixels its
+/// ends may be off (more for cells larger than native ones). Most programs have such cells.
 const WHOLE: f32 = 0.15;
 const NEAR_WHOLE: f64 = 1.5;
 
-/// How much likelier borders that are traced must be for each line than even ones, as a logarithm of odds.
+/// By how much traced borders must be likelier than even ones, for each line, as a logarithm of odds.
 const UNEVEN: f32 = 0.1;
 
-/// The same of borders that are also moved one by one: the logarithm of about eight places at which each may come to
-/// lie, some of which fit better by chance. At 0.5 one even board of KMines was misplaced, at 0.1 two.
+/// The same for borders that were also moved one by one: each has about eight places, some of which fit better by
+/// chance.
 const MOVED: f32 = 2.0;
 
-/// By how many pixels a lattice of whole pixels is moved at the most.
+/// By how many pixels a lattice of whole pixels is moved at most.
 const PLACED: u32 = 2;
 
-/// By how much of its pitch a lattice of edges may be off the borders of cells: edges are at both sides of a
-/// gap, and of a relief.
+/// By how much of its pitch a lattice of edges may be off the borders of cells: a gap or a relief has edges at both
+/// sides.
 const AROUND: f64 = 0.13;
 
-/// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel: strong
-/// borders are looked for first, which noise and gradients do not have.
+/// The least steps between neighbouring pixels at the borders of cells, in grey levels of a channel. Strong borders,
+/// which noise and gradients lack, are searched first.
 pub(super) const BORDERS: [u8; 2] = [22, 5];
 
-/// The pitches of the cells that are looked for, in pixels.
+/// The pitches of cells that are searched, in pixels.
 const PITCHES: std::ops::RangeInclusive<f64> = 11.0..=260.0;
 
-/// The most cells of a lattice, twice as many as a board of 100 x 100 has: what has more is a pattern.
+/// The most cells of a lattice, twice those of a board of 100 x 100. A lattice with more is a pattern.
 const MOST_CELLS: usize = 20_000;
 
-/// A lattice of more cells than this is first tried by reading some: a pattern goes on through all of the picture.
+/// The number of cells from which a lattice is first sampled: a pattern covers all of the picture.
 const LARGE: usize = 1_000;
 
-/// Lattices of which some cells are looked at.
+/// The most lattices of which some cells are examined.
 const MOST_LATTICES: usize = 40;
 
-/// Looks with which each is traced.
+/// The most themes with which a lattice is traced.
 const LOOKS_OF_EACH: usize = 2;
 
-/// Lattices of cells that are not square that are looked at: few programs have such cells, and any two combs of
-/// borders make some.
+/// The most lattices of oblong cells that are examined: few programs have such cells, and any two combs of borders
+/// form some.
 const MOST_OBLONG: usize = 6;
 
-/// Lattices with a look that are traced through the picture.
+/// The most pairs of lattice and theme that are traced through the picture.
 const MOST_FOLLOWED: usize = 12;
 
-/// How likely a place must be to the likeliest for its cells to be read as well, and how likely each cell is of one
-/// where no other is looked for.
+/// The share of the best likelihood from which another place is read as well, and the likelihood of each cell from
+/// which no other place is searched.
 const NEARLY: f32 = 0.75;
 const PLAIN: f32 = 1.0;
 
-/// Lattices with one look that are traced at one place: where they end is not where the board does.
+/// The most lattices with one theme that are traced at one place.
 const OF_ONE: usize = 2;
 
-/// Looks whose grounds fit nearly as well as the best are told apart by the marks. Of those that were learned two may
-/// complement each other, one of which knows half of the grounds.
+/// The share of the best fit from which themes are told apart by their marks. Two learned themes may complement each
+/// other.
 const ALIKE: f32 = 0.9;
 const HALF_ALIKE: f32 = 0.5;
 
-/// A board: its lattice, and the looks whose grounds it has, best first.
+/// A located board: its lattice, and the themes whose grounds it has, best first.
 #[derive(Clone, Debug)]
 pub(super) struct Located {
     pub lattice: CellLattice,
     pub looks: Vec<Arc<MineLook>>,
 }
 
-/// Lattices of cells of a form whose borders differ so much from what is beside them, those with most borders first.
+/// Finds lattices of cells of this form whose borders have steps of at least `least` grey levels, those with the most
+/// borders first.
 pub(super) fn lattices(picture: &IntegralImage<'_>, form: Form, least: u8) -> Vec<CellLattice> {
     let spec = BorderSpec { pitches: PITCHES, heights: form.heights() };
     let mut found = candidates(&EdgeMap::new(picture.picture, least), &spec);
@@ -108,8 +108,8 @@ pub(super) fn lattices(picture: &IntegralImage<'_>, form: Form, least: u8) -> Ve
     found
 }
 
-/// Where cells on one of these lattices are likeliest a board: the likeliest place by each look, if it is nearly as
-/// likely as the likeliest of all, which comes first.
+/// Locates boards on these lattices: the likeliest place of each theme that is nearly as likely as the best, which
+/// comes first.
 pub(super) fn locate(
     picture: &IntegralImage<'_>,
     looks: &[Arc<MineLook>],
@@ -211,8 +211,8 @@ fn fitting(
     fitting.into_iter().map(|(_, look)| look).collect()
 }
 
-/// The board where it was in the picture before, if its cells are likelier to be there than not, and no line of cells
-/// borders on it. How far it reaches is known: what lies over it hides cells, and does not end it.
+/// The board at its last known place and size, if its cells are likelier there than not and no line of cells follows
+/// it. What covers it hides cells, and does not end it.
 pub(super) fn still_there(
     picture: &IntegralImage<'_>,
     before: &CellLattice,
@@ -278,8 +278,8 @@ fn tells_nothing(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &Mine
         .all(|cell| !cell.is_read() || cell.reading.value == Some(CellState::Open(0)))
 }
 
-/// How likely some cells of a lattice are cells where another has them, as a logarithm of odds: their grounds are looked at
-/// once, which takes longest.
+/// The logarithm of the odds of some cells of a lattice, at the places of another. Their grounds are sampled once,
+/// which takes longest.
 fn some_odds<'a>(
     picture: &'a IntegralImage<'_>,
     lattice: &CellLattice,
@@ -386,7 +386,7 @@ fn placed(
     best.map_or_else(|| lattice.clone(), |(_, best)| best)
 }
 
-/// The lattice at all places up to `most` steps, in pixels, along each axis, from its own outwards.
+/// The lattice at all places up to `most` steps along each axis, from its own outwards. The step is in pixels.
 pub(super) fn around(
     lattice: &CellLattice,
     step: f64,

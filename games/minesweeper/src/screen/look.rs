@@ -1,4 +1,4 @@
-//! Looks: the colours of the cells' grounds and marks, from JSON files.
+//! Themes: the colours of cells' grounds and marks, parsed from JSON files.
 
 pub(super) use super::colour::{Colour, colour, difference};
 use super::drawing::Drawing;
@@ -14,47 +14,47 @@ use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::sync::Arc;
 
-/// A mark that is not a number.
+/// A sign: a mark that is not a number.
 #[derive(Clone, Debug)]
 pub(super) struct Sign {
-    /// What a cell with it shows.
+    /// The state of a cell that shows it.
     pub state: CellState,
-    /// The kind of ground that it stands on.
+    /// The kind of ground that it is drawn on.
     pub on: Kind,
-    /// The shapes that it may have.
+    /// Its possible shapes.
     pub shapes: Vec<Mark>,
-    /// The colours that it has, all of them.
+    /// All of its colours.
     pub colours: Vec<Colour>,
 }
 
-/// A look.
+/// A theme of Minesweeper.
 #[derive(Clone, Debug)]
 pub(super) struct MineLook {
     pub name: String,
     /// Whether it was learned from a picture.
     pub is_taught: bool,
-    /// How its cells are told if they are little pictures: then it has no grounds.
+    /// How cells are recognised if they are little pictures; such a theme has no grounds.
     pub scene: Option<Arc<Scene>>,
-    /// What the grounds are made from, if they have lines that are so many pixels wide.
+    /// The drawings that the grounds are made from, if they have lines of a fixed width in pixels.
     pub drawn: Vec<Drawn>,
     pub grounds: Vec<Ground>,
-    /// The colours of 1 to 8, those that are known.
+    /// The colours of 1 to 8; `None` for unknown ones.
     pub numbers: [Option<Colour>; 8],
-    /// Whether its numbers are discs, pips or other signs: no other one is like a digit that is known.
+    /// Whether its numbers are discs, pips or other symbols: an unknown one may look like a known digit.
     pub symbols: bool,
-    /// The shapes that its marks may have.
+    /// The drawings of its marks.
     pub drawings: Arc<[Drawing]>,
-    /// Where its counter and clock are, if they are not to be looked for.
+    /// Where its counter and clock are, if they need no search.
     pub panels: Option<Panels>,
     /// Where they are written as text, if they are.
     pub text: Option<TextSide>,
-    /// The marks that are no numbers.
+    /// The signs.
     pub marks: Vec<Sign>,
-    /// How far a cell may be off the colours of its ground.
+    /// How far a cell may differ from its ground.
     pub tolerance: Tolerance,
-    /// Below the first contrast a cell has no mark, from the second on it has one, in grey levels.
+    /// Two contrasts in grey levels: below the first a cell has no mark, from the second on it has one.
     pub contrast: [f32; 2],
-    /// Where marks begin, as a part of the cell.
+    /// Where marks begin, as a share of the cell.
     pub margin: f64,
 }
 
@@ -104,7 +104,7 @@ impl DrawnSign {
 }
 
 impl MineLook {
-    /// A look whose cells are told as a scene's.
+    /// Creates a theme whose cells are those of a scene.
     pub(super) fn of_scene(name: &str, scene: Scene) -> Self {
         Self {
             name: name.to_owned(),
@@ -151,7 +151,7 @@ impl MineLook {
 }
 
 impl MineLook {
-    /// Whether it tells the mine that exploded from those that are shown after it.
+    /// Whether it draws the exploded mine unlike the mines that are shown afterwards.
     pub fn shows_explosion(&self) -> bool {
         let told = self.scene.as_ref().is_some_and(|scene| scene.tells(CellState::Exploded));
         told || self.grounds.iter().any(|ground| ground.kind == Kind::Exploded)
@@ -173,7 +173,7 @@ impl MineLook {
         self.grounds.iter().any(|ground| ground.chequer.is_some())
     }
 
-    /// The look of cells that are so wide, in pixels.
+    /// The theme for cells that are `pitch` pixels wide.
     pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
         if !self.drawn.iter().any(Drawn::has_pixels) {
             return Arc::clone(self);

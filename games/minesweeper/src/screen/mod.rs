@@ -1,4 +1,6 @@
-//! The reader: a picture of any Minesweeper whose look is known becomes a [`MineReading`].
+//! The reader of Minesweeper: it finds a board with a known theme in a picture, and reads it as a [`MineReading`].
+//!
+//! `docs/explanation/minesweeper.md` explains how it works.
 
 mod before;
 mod beyond;
@@ -57,20 +59,20 @@ use text::Texts;
 use vision::levels::Levels;
 use vision::oversize;
 
-/// Why a picture is not read.
+/// The error for a picture without a readable board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMineBoard {
-    /// No rectangle of cells has the grounds of a look.
+    /// No rectangle of cells has the grounds of a theme.
     #[error(
         "no Minesweeper board found: its cells must be at least 12 pixels wide, in a known theme"
     )]
     NoCells,
-    /// The window has no room for all of the board, or the picture ends where cells do: more may follow.
+    /// A part of the board is cut off by the window or by the picture's edge, or may be.
     #[error(
         "a part of the Minesweeper board is cut off, or may be: show all of it and a little around it"
     )]
     CutOff,
-    /// The board is larger than what looks like cells.
+    /// Cells go on beyond the part that looks like a board.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but it goes on beyond them with cells \
          that cannot be read: `voltsight look learn minesweeper` learns another theme from a picture of it"
@@ -80,10 +82,10 @@ pub enum NoMineBoard {
         rows: usize,
         /// Columns of the part.
         columns: usize,
-        /// The look of the part.
+        /// The theme of the part.
         look: String,
     },
-    /// Something lies over a part of the board, which is seen beside it.
+    /// Something covers a part of the board, which goes on beyond it.
     #[error(
         "a part of the Minesweeper board is covered: it goes on beyond the {rows} x {columns} visible cells; \
          move what covers it"
@@ -100,7 +102,7 @@ pub enum NoMineBoard {
          covers the board. Resume the game there"
     )]
     Hidden,
-    /// There are cells, but most have no mark that is known.
+    /// There are cells, but most of their marks are unknown.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
     )]
@@ -109,27 +111,27 @@ pub enum NoMineBoard {
         rows: usize,
         /// Columns of the grid.
         columns: usize,
-        /// The look that is nearest.
+        /// The nearest theme.
         look: String,
-        /// Cells that were not read.
+        /// The number of unread cells.
         unread: usize,
     },
 }
 
-/// Reads pictures one after the other: a board that still is where it was is not looked for again.
+/// A reader of Minesweeper for successive pictures: it looks at the last known position first.
 #[derive(Clone, Debug)]
 pub struct MineReader {
-    /// The looks to read with: where the first leave something open, those after them, too.
+    /// The themes in groups: the later groups are used if the first ones leave something unread.
     looks: Vec<Vec<Arc<MineLook>>>,
-    /// The board of the picture before.
+    /// The board of the previous picture.
     before: Option<Before>,
-    /// The marks that were compared.
+    /// The cache of compared marks.
     known: Likenesses,
-    /// The light of the picture before, if it is another than the looks', and what reads in it.
+    /// The light of the previous picture, if it is not the themes' own, and what reads under it.
     lit: Option<Box<Lit>>,
-    /// Whether a board was read in the looks' own light: then no other is looked for.
+    /// Whether a board was read in the themes' own light; then no other light is tried.
     in_own_light: bool,
-    /// Whether cells that are not square are looked for where no square ones are found.
+    /// Whether oblong cells are searched if no square ones are found.
     finds_oblong: bool,
 }
 
@@ -159,29 +161,29 @@ impl Default for MineReader {
 }
 
 impl MineReader {
-    /// A reader with the looks that ship, which has seen no picture yet.
+    /// Creates a reader with the built-in themes.
     pub fn new() -> Self {
         Self::with([])
     }
 
-    /// A reader that also knows learned themes: it uses them where the built-in ones read less of a picture.
+    /// Creates a reader that also knows learned themes: it uses them if the built-in ones read less of a picture.
     pub fn with(taught: impl IntoIterator<Item = TaughtMineLook>) -> Self {
         let taught = taught.into_iter().flat_map(|taught| taught.looks).collect();
         Self::of(vec![shipped::shipped().to_vec(), taught])
     }
 
-    /// A reader that knows one look only.
+    /// Creates a reader with one learned theme alone.
     pub fn only(taught: TaughtMineLook) -> Self {
         Self::of(vec![taught.looks])
     }
 
-    /// A reader with the same looks that has seen no picture yet.
+    /// A reader with the same themes that has seen no picture yet.
     #[must_use]
     pub fn anew(&self) -> Self {
         Self::of(self.looks.clone())
     }
 
-    /// The names of the looks that ship.
+    /// The names of the built-in themes.
     pub fn shipped_looks() -> impl Iterator<Item = &'static str> {
         shipped::shipped().iter().map(|look| look.name.as_str())
     }
@@ -192,7 +194,7 @@ impl MineReader {
         Self { looks, before: None, known, lit: None, in_own_light: false, finds_oblong: true }
     }
 
-    /// Reads one picture, in whatever light: where the looks do not fit, in one in which they do.
+    /// Reads one picture. If no theme fits, it also tries other lights.
     ///
     /// # Errors
     /// There is no board, or it is not readable.
@@ -203,7 +205,7 @@ impl MineReader {
         Ok(MineReading { placement, lattice, ..seen })
     }
 
-    /// Reads a picture that is not too large.
+    /// Reads a picture that is small enough to be read at full size.
     fn read_reduced(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
         if let Some(Ok(seen)) = self.lit.as_mut().map(|lit| lit.read(picture, None)) {
             return Ok(seen);
@@ -299,7 +301,8 @@ impl MineReader {
         best.map_or(Err(NoMineBoard::NoCells), |(_, judged)| judged)
     }
 
-    /// What a board tells, unless something speaks against it. `is_new`: it was looked for in the whole picture.
+    /// The reading of a board, unless something speaks against it. `is_new`: it was found by a search of the whole
+    /// picture.
     fn judged(
         summed: &IntegralImage<'_>,
         board: ReadBoard,
@@ -366,8 +369,8 @@ impl MineReader {
         Ok((reading, Before { picture: picture.clone(), board, texts }))
     }
 
-    /// Looks for the board, first where it was, and reads all of it with some looks. A lattice that was found on a
-    /// board without marks may be a little off: where a cell cannot be read, the board is looked for anew.
+    /// Locates the board, at its last known position first, and reads all of it with some themes. A lattice found on
+    /// a board without marks may be a little off: if a cell cannot be read, the board is searched again.
     fn read_with(
         &mut self,
         summed: &IntegralImage<'_>,
@@ -433,7 +436,7 @@ impl MineReader {
     }
 }
 
-/// The first board of which all is read, else the one that is told best.
+/// The first board that is read in full, otherwise the one that is read best.
 fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
     let mut best: Option<(f32, ReadBoard)> = None;
     for board in boards {
@@ -450,8 +453,8 @@ fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> 
     best.map(|(_, board)| board)
 }
 
-/// How the game stands, by its cells: lost where a mine is shown, won where no closed cell is without
-/// a flag, fresh where none is open.
+/// The state of the game by its cells: lost if a mine shows, won if every closed cell has a flag, fresh if no cell is
+/// open.
 fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
     let any =
         |which: &dyn Fn(CellState) -> bool| cells.iter().filter_map(|cell| cell.value).any(which);

@@ -1,13 +1,13 @@
-//! Where a look has its counter of mines and its clock, and the colour of their digits.
+//! Where a theme has its mine counter and its clock, and the colour of their digits.
 
 use super::colour::{Colour, colour};
 use grid::geometry::Rect;
 use serde::Deserialize;
 
-/// The panels of a look.
+/// The panels of a theme.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panels {
-    /// The colour of a segment that is lit; its strongest channel is looked at.
+    /// The colour of a lit segment; its strongest channel counts.
     pub lit: Colour,
     pub counter: Panel,
     pub clock: Panel,
@@ -17,9 +17,9 @@ pub(super) struct Panels {
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Panel {
-    /// Its left side from the board's, or its right side from the board's.
+    /// Whether its left side is measured from the board's left side, or its right side from the board's right.
     from: From,
-    /// How far it lies above the board's first row, its width and its height, all in cells.
+    /// Its distance above the board's first row, its width and its height, in cells.
     above: f64,
     width: f64,
     height: f64,
@@ -35,7 +35,7 @@ enum From {
     Right,
 }
 
-/// Where a look writes its counter and its clock.
+/// Where a theme writes its counter and its clock as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum TextSide {
@@ -63,7 +63,7 @@ impl DrawnPanels {
 }
 
 impl Panel {
-    /// Where it is above a board with cells `pitch` pixels wide, in pixels of the picture.
+    /// The panel's area in pixels of the picture, above a board with cells `pitch` pixels wide.
     pub fn on(&self, board: &Rect, pitch: f64) -> Rect {
         let (width, height) = (self.width * pitch, self.height * pitch);
         let x = match self.from {

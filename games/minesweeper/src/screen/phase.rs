@@ -1,4 +1,4 @@
-//! Where between two borders a lattice of the right pitch begins.
+//! Finds the phase of a lattice of the right pitch.
 
 use super::likelihood;
 use super::look::MineLook;
@@ -6,11 +6,11 @@ use super::sample::{IntegralImage, sides_along};
 use grid::Cell;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
 
-/// The steps in which all phases of an axis are tried, in pixels.
+/// The step in which all phases of an axis are tried, in pixels.
 const PHASE: f64 = 0.5;
 
-/// The lattice with each axis moved to where the sides of the cells along it fit best, by half a cell at the
-/// most. A relief has edges within the cells, too, and a comb may have found these.
+/// The lattice with each axis moved to where the sides of its cells fit best, by half a cell at most. A relief has
+/// edges within the cells too, on which a comb may have settled.
 pub(super) fn phased(
     picture: &IntegralImage<'_>,
     lattice: &CellLattice,

@@ -1,4 +1,4 @@
-//! What the reader read of a picture.
+//! The reading of a picture.
 
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::Reading;
@@ -6,30 +6,30 @@ use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use vision::lattice::borders::CellLattice;
 
-/// Native pixels along a cell: the placement of a board of r x c cells has (c, r) times that.
+/// The side of a cell, in native pixels: the placement of a board of r x c cells measures (c, r) times that.
 pub const CELL: u32 = 24;
 
-/// A board as seen in a picture.
+/// A board as read from a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MineReading {
-    /// The name of the look.
+    /// The name of the theme.
     pub look: String,
-    /// Whether its colours are those of the look. A screen that is dimmed may lie under something that is to be
-    /// answered first.
+    /// Whether its colours are the theme's own. A dimmed board may lie under something that must be answered first.
     pub in_own_light: bool,
     /// Where the cells lie in the picture, [`CELL`] native pixels each.
     pub placement: Placement,
-    /// The borders of the cells in the picture: they may be a pixel wider here and there.
+    /// The borders of the cells in the picture. Some cells may be a pixel wider.
     pub lattice: CellLattice,
-    /// What each cell shows.
+    /// The cells, row by row.
     pub cells: Grid<Reading<CellState>>,
-    /// The counter of mines, as it is shown.
+    /// The mine counter as shown: mines less flags.
     pub mines_left: Reading<i64>,
     /// The clock, in seconds.
     pub clock: Reading<u32>,
-    /// How the game stands.
+    /// The state of the game.
     pub state: Reading<GameState>,
-    /// The control that starts the next game, in native pixels; it lies outside the cells.
+    /// The area of the control that starts the next game, in native pixels, outside the cells; `None` if none was
+    /// seen.
     pub restart: Option<Rect>,
 }
 
@@ -39,14 +39,14 @@ pub(crate) fn is_at_its_end(left: i64) -> bool {
 }
 
 impl MineReading {
-    /// The placement of a board whose cells have these borders.
+    /// The placement of a board with these cell borders.
     #[must_use]
     pub fn placement_of(lattice: &CellLattice) -> Placement {
         let native = (lattice.x.cells() as u32 * CELL, lattice.y.cells() as u32 * CELL);
         Placement::upright(native, lattice.area())
     }
 
-    /// Where a cell lies, in native pixels.
+    /// The area of a cell, in native pixels.
     #[must_use]
     pub fn cell_area(&self, cell: Cell) -> Rect {
         let area = self.in_picture(cell);
@@ -55,7 +55,7 @@ impl MineReading {
         Rect::spanning(from.x, to.x, from.y, to.y)
     }
 
-    /// Where a cell lies in the picture.
+    /// The area of a cell, in pixels of the picture.
     #[must_use]
     pub fn in_picture(&self, cell: Cell) -> Rect {
         self.lattice.cell(cell)

@@ -1,20 +1,22 @@
-//! Numbers held against the cells around them. One that its neighbourhood cannot meet is read again,
-//! as the next likely number that it can; if there is none, it and the marks that contradict it are
-//! left unread.
+//! Compares numbers with the cells around them.
+//!
+//! A number that its neighbours cannot satisfy is replaced by the next likely one that they can. If there is none, it
+//! and the marks that contradict it stay unread.
 
 use super::cell::CellReading;
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use minesweeper::board::{CellState, GameState, neighbours};
 
-/// The least chance of another reading that replaces one contradicted.
+/// The least probability of a reading that replaces a contradicted one.
 const LEAST_OTHER: f32 = 0.002;
 
-/// The share of a board's cells that may contradict each other, and how many may on a small one.
+/// The largest share of a board's cells that may contradict each other, and the largest number on a small board.
 const MOST_CONTRADICTED: f32 = 0.03;
 const FEW_CONTRADICTED: f32 = 4.0;
 
-/// The readings, less those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell looks.
+/// The readings without those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell
+/// looks.
 pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
     if let Some((cell, state, chance)) = hovered(seen) {
@@ -46,8 +48,7 @@ pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Read
     cells
 }
 
-/// Whether so many cells contradict each other that the others are not to be trusted either: the look is another
-/// than was thought.
+/// Whether so many cells contradict each other that the theme is probably another one.
 pub(super) fn refuted(cells: &Grid<Reading<CellState>>) -> bool {
     let contradicted = untold(cells, Unreadable::Contradicts);
     let share = MOST_CONTRADICTED * (cells.rows() * cells.columns()) as f32;
@@ -59,14 +60,13 @@ fn untold(cells: &Grid<Reading<CellState>>, why: Unreadable) -> usize {
     cells.iter().filter(|cell| cell.why == Some(why)).count()
 }
 
-/// The share of a board's marks that may be told from no other or from several.
+/// The largest share of a board's marks that may fit no drawing, or several.
 const MOST_DOUBTFUL: f32 = 0.01;
 
-/// How many cells a look does not explain, though they can be seen, if these are more than chance leaves: then the look,
-/// or its light, is another than was thought, and no cell is to be trusted. None of the recorded windows has such a cell,
-/// and no real screenshot that is read; of 23 compressed, tinted, overlaid or turned pictures that were misread, 20 have.
+/// The number of visible cells that the theme does not explain, if it is more than chance would leave. Then the theme
+/// or its light is another one, and no cell can be trusted.
 ///
-/// A mine, or a flag that was wrong, is shown where a game is lost: beside one that exploded, if the look can show that.
+/// A mine or a wrong flag belongs to a lost game: it comes with an exploded mine, if the theme can show that.
 pub(super) fn unexplained(
     cells: &Grid<Reading<CellState>>,
     shows_explosion: bool,
@@ -86,17 +86,19 @@ pub(super) fn unexplained(
     many.then_some(unexplained)
 }
 
-/// The least numbers of a board whose colours were fitted to a look, and how many of them there must be for a cell that is
-/// not told.
+/// The fewest numbers on a board whose colours were fitted to a theme, and how many of them are needed for each
+/// unread cell.
 const NUMBERS: usize = 4;
 const NUMBERS_A_CELL: usize = 10;
 
-/// The share of cells that are not told of a board that is mostly told.
+/// The largest share of unread cells on a board that counts as mostly read.
 const FEW_UNTOLD: f32 = 0.05;
 
-/// Whether so much of a board is told, with numbers that agree, that what only looks like cells is ruled out. Nor may a mine
-/// be shown without the one that exploded while cells are unread: a number whose ground another light made like that of
-/// a closed cell may look like one.
+/// Whether so much of a board is read, with numbers that agree, that it cannot be something that only looks like
+/// cells.
+///
+/// While cells are unread, no mine may show without the exploded one: under another light the ground of a number may
+/// look closed.
 pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     let number = |cell: &&Reading<CellState>| cell.value.and_then(CellState::number) > Some(0);
     let numbers = cells.iter().filter(number).count();
@@ -107,18 +109,17 @@ pub(super) fn is_beyond_doubt(cells: &Grid<Reading<CellState>>) -> bool {
     numbers >= NUMBERS && NUMBERS_A_CELL * unread <= numbers && is_explained
 }
 
-/// Whether hardly a cell is not told.
+/// Whether hardly any cell is unread.
 pub(super) fn is_mostly_told(cells: &Grid<Reading<CellState>>) -> bool {
     unread(cells) as f32 <= FEW_UNTOLD * (cells.rows() * cells.columns()) as f32
 }
 
-/// How many cells are not told.
+/// The number of unread cells.
 pub(super) fn unread(cells: &Grid<Reading<CellState>>) -> usize {
     cells.iter().filter(|cell| cell.value.is_none()).count()
 }
 
-/// Whether no cell of the first or last row or column is told, but most of the line beside it are: that is where the
-/// board begins. Where these are not told either, it is only hard to read.
+/// Whether a first or last line is wholly unread while most of its neighbour is read. Then the board begins there.
 pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {
     let (rows, columns) = (cells.rows(), cells.columns());
     let told = |cell: &Cell| cells[*cell].value.is_some();
@@ -133,8 +134,8 @@ pub(super) fn has_untold_end(cells: &Grid<Reading<CellState>>) -> bool {
     ends.into_iter().any(|(end, beside, all)| end == 0 && 2 * beside > all)
 }
 
-/// The counter, unless the cells contradict it: with the flags it cannot count more mines than there are
-/// closed cells, nor fewer than none.
+/// The counter, unless the cells contradict it: with the flags it cannot count more mines than closed cells, nor
+/// fewer than 0.
 pub(super) fn reconcile_counter(
     counter: Reading<i64>,
     state: &Reading<GameState>,
@@ -152,8 +153,8 @@ pub(super) fn reconcile_counter(
     }
 }
 
-/// How many flags a program may count: those on the board, and after a loss the wrong ones among them or not.
-/// None where a cell is not read.
+/// The numbers of flags that a program may count: after a loss with the wrong ones or without. None if a cell is
+/// unread.
 pub(super) fn flags(cells: &Grid<Reading<CellState>>) -> Vec<u32> {
     if cells.iter().any(|cell| cell.value.is_none()) {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What the cells of a lattice look like in the picture: means of areas, by a table of sums.
+//! Samples the cells of a lattice: means of areas, from a table of sums.
 
 use super::form::Form;
 use super::look::{Colour, DEPTH, Zones, difference};
@@ -10,24 +10,23 @@ use image::RgbImage;
 use std::sync::OnceLock;
 use vision::lattice::borders::{Along, CellLattice};
 
-/// Where the ground of a cell is looked at: between these native pixels from each side, where few
-/// marks reach.
+/// The ring in which the ground is sampled, in native pixels from each side: few marks reach it.
 const RING: std::ops::Range<u32> = 3..6;
 
-/// Colours of a ground differ by less than this, in grey levels of a channel.
+/// The largest difference between colours of one ground, in grey levels of a channel.
 const SAME_GROUND: u8 = 14;
 
-/// The lines along the sides are looked at this far from the corners, in native pixels.
+/// How far from the corners the lines along the sides are sampled, in native pixels.
 const ALONG: u32 = 5;
 
-/// The most samples along a side of a cell that a mark is compared with.
+/// The most samples along a side of a cell, for the comparison of marks.
 const MOST_SAMPLES: f64 = 26.0;
 
-/// Cells of a lattice that stand for all, at most about so many.
+/// About how many cells of a lattice stand for all of them, at most.
 const SOME: usize = 70;
 
-/// A picture with the sums of all rectangles from its upper left corner (a summed-area table: F. Crow,
-/// "IntegralImage-area tables for texture mapping", SIGGRAPH 1984).
+/// A picture with the sums over all rectangles from its upper left corner (a summed-area table: F. Crow, "Summed-area
+/// tables for texture mapping", SIGGRAPH 1984).
 pub(super) struct IntegralImage<'a> {
     pub picture: &'a RgbImage,
     /// Three to a corner of a pixel. Made when they are first asked for: a picture in which nothing looks like cells
@@ -45,8 +44,8 @@ impl<'a> IntegralImage<'a> {
         (f64::from(self.picture.width()), f64::from(self.picture.height()))
     }
 
-    /// The mean colour between (left, top) and (right, bottom), in pixels. What lies outside the
-    /// picture does not count; an area that does not reach into it has the colour of its nearest pixel.
+    /// The mean colour between (left, top) and (right, bottom), in pixels. Parts outside the picture do not count; an
+    /// area wholly outside has the colour of the nearest pixel.
     pub fn mean(&self, left: f64, top: f64, right: f64, bottom: f64) -> Colour {
         let [mean] = self.strips(Along::Y, (left, right), |i| [top, bottom][i]);
         mean
@@ -126,14 +125,14 @@ impl<'a> IntegralImage<'a> {
         self.picture.get_pixel(x, y).0
     }
 
-    /// The colours of the sides of a cell there.
+    /// The colours along the sides of a cell with this area, in pixels.
     pub fn sides(&self, area: &Rect) -> Zones {
         let ([left, right], [top, bottom]) =
             (self.facing(area, Along::X), self.facing(area, Along::Y));
         Zones { sides: [top, left, bottom, right], ..Zones::default() }
     }
 
-    /// The same of the two sides that face each other along an axis; the others are not looked at.
+    /// The colours along the two sides that face each other along an axis; the others stay empty.
     pub fn sides_facing(&self, area: &Rect, along: Along) -> Zones {
         let mut zones = Zones::default();
         let lines = self.facing(area, along);
@@ -158,7 +157,7 @@ impl<'a> IntegralImage<'a> {
     }
 }
 
-/// Which sides of a cell face each other along an axis, in the order of [`Zones::sides`].
+/// The two sides of a cell that face each other along an axis, as indices of [`Zones::sides`].
 pub(super) const fn sides_along(axis: Along) -> [usize; 2] {
     match axis {
         Along::X => [1, 3],
@@ -201,7 +200,7 @@ impl Place {
     }
 }
 
-/// The cells of a lattice in a picture.
+/// A sampler of the cells of a lattice in a picture.
 #[derive(Clone, Copy)]
 pub(super) struct Sample<'a> {
     pub picture: &'a IntegralImage<'a>,
@@ -213,7 +212,7 @@ impl<'a> Sample<'a> {
         Self { picture, lattice }
     }
 
-    /// Cells spread over all of the lattice, one for each so many.
+    /// Cells spread evenly over the lattice.
     pub fn some(&self) -> impl Iterator<Item = Cell> + use<> {
         let (rows, columns) = (self.lattice.y.cells(), self.lattice.x.cells());
         let mut step = (rows * columns).div_ceil(SOME);
@@ -235,7 +234,7 @@ impl<'a> Sample<'a> {
         Zones { ground, uniform, ..self.sides(cell) }
     }
 
-    /// The sides alone; the ground takes longest.
+    /// The colours of a cell's sides only; the ground takes longest.
     pub fn sides(&self, cell: Cell) -> Zones {
         self.picture.sides(&self.lattice.cell(cell))
     }
@@ -277,8 +276,8 @@ impl<'a> Sample<'a> {
         (sum.map(|sum| sum as f32 / most as f32), most as f32 / colours.len() as f32)
     }
 
-    /// The mark on a cell of this ground whose marks begin at `margin`, a part of the cell: pixel by
-    /// pixel of the picture, or means of several where cells are large.
+    /// The mark on a cell with this ground. Marks begin at `margin`, a share of the cell. Each pixel of the result is
+    /// one of the picture, or the mean of several in large cells.
     pub fn marked(&self, cell: Cell, ground: Colour, margin: f64) -> Marked {
         let area = self.lattice.cell(cell);
         let step = (area.w.max(area.h) / MOST_SAMPLES).max(1.0);
@@ -314,15 +313,15 @@ impl<'a> Sample<'a> {
     }
 }
 
-/// What lies on the ground of a cell.
+/// The mark on the ground of a cell.
 pub(super) struct Marked {
     /// The contrast of its strongest pixels, in grey levels of one channel.
     pub contrast: f32,
-    /// How much each pixel differs from the ground, 1 for the strongest.
+    /// The difference of each pixel from the ground, 1 for the strongest.
     pub ink: Ink,
     /// The height of the whole cell, in pixels of `ink`.
     pub cell_height: f32,
-    /// The colour of the ground it is on.
+    /// The colour of the ground.
     pub ground: Colour,
     colours: Vec<Colour>,
 }
@@ -347,7 +346,7 @@ impl Marked {
         strong.map(|(_, colour)| *colour)
     }
 
-    /// The share of the mark's pixels that are near one of these colours.
+    /// The share of the mark's pixels within `near` grey levels of one of these colours.
     pub fn share(&self, colours: &[Colour], near: f32) -> f32 {
         let strong = || (0..self.colours.len()).filter(|i| self.ink.pixels[*i] > 0.5);
         let like = |i: &usize| colours.iter().any(|c| difference(self.colours[*i], *c) < near);

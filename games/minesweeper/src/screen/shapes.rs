@@ -1,5 +1,5 @@
-//! Marks: what they mean, the ink that is seen of them, and their shapes, which are stretched to one size and
-//! compared by normalised cross-correlation.
+//! Marks: their meanings, their visible ink, and their shapes, which are stretched to one size and compared by
+//! normalised cross-correlation.
 
 use minesweeper::board::CellState;
 
@@ -7,10 +7,10 @@ use minesweeper::board::CellState;
 pub(super) const WIDTH: usize = 14;
 pub(super) const HEIGHT: usize = 18;
 
-/// A shape narrower than this part of its height is not stretched further than to that.
+/// The least ratio of width to height to which a shape is stretched.
 const NARROWEST: f32 = 0.5;
 
-/// What a shape means.
+/// The meaning of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     /// A number, 1 to 8 on cells, or a digit of a text.
@@ -31,11 +31,11 @@ pub(super) enum Mark {
     FlagQuestion,
     /// The flash of an explosion.
     Flash,
-    /// The mark of a state, as a picture taught it.
+    /// The mark of a state, learned from a picture.
     Taught(CellState),
 }
 
-/// How much ink there is, 0 to 1, on a grid of pixels.
+/// The strength of the ink on a grid of pixels, 0 to 1.
 #[derive(Clone, Debug)]
 pub(super) struct Ink {
     pub width: usize,
@@ -48,8 +48,8 @@ pub(super) struct Ink {
 pub(super) struct Shape(Vec<f32>);
 
 impl Shape {
-    /// The ink between (left, top) and (right, bottom), in pixels, stretched; `None` if it is of one
-    /// strength everywhere.
+    /// The shape of the ink between (left, top) and (right, bottom), in pixels; `None` if its strength is the same
+    /// everywhere.
     pub fn of(ink: &Ink, [left, top, right, bottom]: [f32; 4]) -> Option<Self> {
         let (w, h) = (right - left, bottom - top);
         let wide = w.max(h * NARROWEST);
@@ -78,7 +78,7 @@ impl Shape {
         })
     }
 
-    /// Normalised cross-correlation, -1 to 1.
+    /// The normalised cross-correlation of two shapes, -1 to 1.
     pub fn likeness(&self, other: &Self) -> f32 {
         self.0.iter().zip(&other.0).map(|(a, b)| a * b).sum()
     }
@@ -100,7 +100,7 @@ impl Ink {
         if inside { self.pixels[y as usize * self.width + x as usize] } else { 0.0 }
     }
 
-    /// The same with each pixel so many times as wide and high, and what is between them interpolated.
+    /// The ink enlarged `times` in both directions, interpolated.
     pub fn enlarged(&self, times: usize) -> Self {
         let (width, height) = (self.width * times, self.height * times);
         let at = |index: usize| (index as f32 + 0.5) / times as f32 - 0.5;
@@ -117,8 +117,8 @@ impl Ink {
         Self { width, height, pixels: (0..width * height).map(pixel).collect() }
     }
 
-    /// The box of all ink stronger than `least`: left, top, right, bottom. A line at its rim whose
-    /// strongest pixel is weak counts as far as it is strong.
+    /// The box of all ink stronger than `least`: left, top, right, bottom. A line at its rim whose strongest pixel is
+    /// weak counts in part.
     pub fn bounds(&self, least: f32) -> Option<[f32; 4]> {
         let strongest = |pixels: &mut dyn Iterator<Item = usize>| {
             pixels.map(|i| self.pixels[i]).fold(0.0, f32::max)

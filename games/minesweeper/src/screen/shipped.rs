@@ -1,4 +1,4 @@
-//! The looks that ship, from `templates/minesweeper/`.
+//! The built-in themes, from `templates/minesweeper/`.
 
 use super::look::MineLook;
 use super::scene::Scene;
@@ -6,7 +6,7 @@ use super::strokes;
 use session::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
-/// How a look is made of its name and the text of its file.
+/// How a theme is parsed from its name and the text of its file.
 type Parse = fn(&str, &str) -> Result<MineLook, String>;
 
 macro_rules! look {
@@ -18,7 +18,7 @@ macro_rules! look {
     };
 }
 
-/// Name and template of each, and how it is made of them.
+/// The name and the template of each theme, and how it is parsed.
 const LOOKS: [(&str, Template, Parse); 15] = [
     look!("windows-classic"),
     look!("gnome-classic"),
@@ -37,7 +37,7 @@ const LOOKS: [(&str, Template, Parse); 15] = [
     look!("kmines-graveyard", scene),
 ];
 
-/// A look whose cells are little pictures.
+/// Parses a theme whose cells are little pictures.
 fn scene(name: &str, text: &str) -> Result<MineLook, String> {
     Scene::parse(text).map(|scene| MineLook::of_scene(name, scene))
 }
@@ -46,7 +46,7 @@ fn build((name, template, parse): &(&str, Template, Parse)) -> Result<MineLook, 
     parse(name, templates::text(*template)).map_err(|why| format!("{name}: {why}"))
 }
 
-/// The looks that ship.
+/// The built-in themes.
 pub(super) fn shipped() -> &'static [Arc<MineLook>] {
     static SHIPPED: LazyLock<Vec<Arc<MineLook>>> = LazyLock::new(|| {
         let looks: Result<Vec<_>, _> = LOOKS.iter().map(|look| build(look).map(Arc::new)).collect();
@@ -55,7 +55,7 @@ pub(super) fn shipped() -> &'static [Arc<MineLook>] {
     &SHIPPED
 }
 
-/// The files that they are made of.
+/// The files of the built-in themes.
 pub fn all_templates() -> Vec<Template> {
     LOOKS
         .iter()
@@ -64,10 +64,10 @@ pub fn all_templates() -> Vec<Template> {
         .collect()
 }
 
-/// Whether looks can be made of the templates in use.
+/// Checks that the templates in use are valid themes.
 ///
 /// # Errors
-/// The first look that cannot be, and why.
+/// The first theme that is not, and why.
 pub fn check() -> Result<(), String> {
     strokes::check()?;
     LOOKS.iter().try_for_each(|look| build(look).map(drop))

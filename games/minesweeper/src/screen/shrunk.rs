@@ -1,22 +1,22 @@
-//! Whether a board is smaller than the one before, or something lies over a part of that one.
+//! Tells a board that became smaller from one that something covers in part.
 
 use super::look::difference;
 use super::sample::IntegralImage;
 use grid::geometry::Rect;
 use vision::lattice::borders::{CellAxis, CellLattice};
 
-/// Where the rim of a board is looked at, in cells beyond its last line: in two lines, so that a relief shows.
+/// Where the rim of a board is sampled, in cells beyond its last line: in two lines, so that a relief shows.
 const RIM: [(f64, f64); 2] = [(0.0, 0.12), (0.12, 0.24)];
 
-/// Rims differ by less than this, in grey levels of a channel: as much as the pixels of a ground may. Doubled, a grey
-/// window over a grey rim passes for it.
+/// The largest difference between equal rims, in grey levels of a channel. Doubled, a grey window over a grey rim
+/// passes for it.
 const ALIKE: f32 = 14.0;
 
-/// By how much of a cell the ends and the sizes of cells of two boards of one lattice may differ.
+/// How far the ends and cell sizes of two boards of one lattice may differ, as a share of a cell.
 const IN_STEP: f64 = 0.1;
 
-/// Whether a board lies within the one before, of the same cells, and ends where that one did not as that one ended:
-/// then the program has drawn it so. What lies over a board has another rim than the board.
+/// Whether a board lies within the previous one, has the same cells, and ends with the same rim: then the program
+/// drew it that way. What covers a board has another rim.
 pub(super) fn is_shrunk(
     (picture, lattice): (&IntegralImage<'_>, &CellLattice),
     (picture_before, before): (&IntegralImage<'_>, &CellLattice),

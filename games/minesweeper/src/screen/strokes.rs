@@ -1,30 +1,30 @@
-//! The drawings that ship: strokes in a text file.
+//! The built-in drawings: strokes in a text file.
 
 use super::drawing::Drawing;
 use super::shapes::{Ink, Mark, Shape};
 use session::templates::{self, Template, template};
 use std::sync::{Arc, LazyLock};
 
-/// The file that they are in.
+/// The file of the drawings.
 pub(super) const SHAPES: Template = template!("minesweeper/shapes.txt");
 
 /// The file with the digits of texts.
 pub(super) const DIGITS: Template = template!("minesweeper/digits.txt");
 
-/// Whether the drawings in use can be understood.
+/// Checks that the drawings in use can be parsed.
 pub fn check() -> Result<(), String> {
     [SHAPES, DIGITS].into_iter().try_for_each(|file| {
         parse(templates::text(file)).map(drop).map_err(|why| format!("{}: {why}", file.0))
     })
 }
 
-/// The digits of texts that ship, and the slash.
+/// The built-in digits of texts, and the slash.
 pub(super) fn digits() -> Arc<[Drawing]> {
     let drawings = parse(templates::text(DIGITS));
     drawings.expect("those that are built in are tested, others were checked").into()
 }
 
-/// The drawings that ship.
+/// The built-in drawings.
 pub(super) fn shipped() -> &'static Arc<[Drawing]> {
     static DRAWN: LazyLock<Arc<[Drawing]>> = LazyLock::new(|| {
         let drawings = parse(templates::text(SHAPES));
@@ -33,10 +33,10 @@ pub(super) fn shipped() -> &'static Arc<[Drawing]> {
     &DRAWN
 }
 
-/// The drawings that ship, and those that a look has of its own, line by line.
+/// The built-in drawings and a theme's own, one a line.
 ///
 /// # Errors
-/// A line that cannot be understood.
+/// A line that cannot be parsed.
 pub(super) fn with(own: &[String]) -> Result<Arc<[Drawing]>, String> {
     if own.is_empty() {
         return Ok(Arc::clone(shipped()));
@@ -105,7 +105,7 @@ fn parse(text: &str) -> Result<Vec<Drawing>, String> {
     Ok(found)
 }
 
-/// The mark of this name.
+/// The mark with this name; `None` if there is none.
 pub(super) fn mark(name: &str) -> Option<Mark> {
     Some(match name {
         "flag" => Mark::Flag,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct TaughtMineLook {
     file: File,
-    /// What each picture taught: they complement each other.
+    /// The theme from each picture; they complement each other.
     pub(super) looks: Vec<Arc<MineLook>>,
 }
 
@@ -21,7 +21,7 @@ pub struct TaughtMineLook {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
-    /// For people.
+    /// A sentence for people.
     pub about: String,
     pub grounds: Vec<FileGround>,
     /// The colours of the numbers that were shown.
@@ -32,7 +32,7 @@ pub(super) struct File {
     /// As [`MineLook::contrast`] and [`MineLook::margin`].
     pub contrast: [f32; 2],
     pub margin: f64,
-    /// What other pictures taught.
+    /// What further pictures added.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Self>,
 }
@@ -72,21 +72,21 @@ pub(super) struct FileDrawing {
 }
 
 impl TaughtMineLook {
-    /// A look of this name from the text of its file.
+    /// Parses a theme from the text of its file.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// A sentence that says what is wrong with it.
     pub fn from_file(name: &str, text: &str) -> Result<Self, String> {
         let file: File = serde_json::from_str(text).map_err(|error| error.to_string())?;
         Self::new(name, file)
     }
 
-    /// The text of its file.
+    /// The theme as the text of its file.
     pub fn to_file(&self) -> String {
         serde_json::to_string_pretty(&self.file).unwrap_or_default() + "\n"
     }
 
-    /// What it is, in a sentence.
+    /// A sentence that says what theme it is.
     pub fn about(&self) -> &str {
         &self.file.about
     }
@@ -96,13 +96,13 @@ impl TaughtMineLook {
         self.looks.len()
     }
 
-    /// The numbers from 1 to 8 whose colour no picture showed: they stay unread.
+    /// The numbers from 1 to 8 whose colour no picture showed; they stay unread.
     pub fn unknown_numbers(&self) -> Vec<u8> {
         let known = |number: &u8| self.file.lessons().any(|file| file.numbers.contains_key(number));
         (1..=8).filter(|number| !known(number)).collect()
     }
 
-    /// The marks that it knows.
+    /// The states whose marks it knows.
     pub fn marks(&self) -> BTreeSet<CellState> {
         let exploded = |ground: &&FileGround| ground.kind == Kind::Exploded;
         let of = |file: &File| -> Vec<CellState> {
@@ -112,7 +112,7 @@ impl TaughtMineLook {
         self.file.lessons().flat_map(of).collect()
     }
 
-    /// The look that also knows what another picture taught.
+    /// The theme extended by what another picture adds.
     pub(super) fn and(&self, name: &str, lesson: File) -> Result<Self, String> {
         let mut file = self.file.clone();
         file.more.push(lesson);
@@ -174,11 +174,11 @@ impl File {
     }
 }
 
-/// One drawing in so many, at most, is like its digit where numbers are no digits.
+/// The share, as one in so many, of drawings that resemble their digit if numbers are no digits.
 const MOST_LIKE_DIGITS: usize = 3;
 
-/// Whether a look's numbers are no digits: of their drawings so few are most like the digit that they mean. One in eight
-/// is by chance; of digits in cells of 14 pixels three in seven were, of larger ones all.
+/// Whether a theme's numbers are symbols instead of digits: so few drawings resemble the digit that they mean. By
+/// chance it is one in eight.
 fn are_symbols(own: &[Drawing], digits: &[Drawing]) -> bool {
     let is_number = |drawing: &&Drawing| matches!(drawing.mark, Mark::Number(1..=8));
     let is_digit = |drawing: &&Drawing| {
@@ -264,7 +264,7 @@ impl FileDrawing {
 /// The most pixels along a side of a drawing.
 const MOST_WIDTH: usize = 64;
 
-/// A colour as text.
+/// A colour as `#rrggbb`.
 pub(super) fn written(colour: Colour) -> String {
     let [r, g, b] = colour.map(|value| value.round().clamp(0.0, 255.0) as u8);
     format!("#{r:02x}{g:02x}{b:02x}")

@@ -1,5 +1,5 @@
-//! Teaching a look by a picture whose cells are known: the grounds of closed and open cells, the colours of
-//! the numbers, and the marks that it shows.
+//! Learns a theme from a picture whose cells are known: the grounds of closed and open cells, the colours of the
+//! numbers, and the marks.
 
 mod examples;
 mod grounds;
@@ -24,19 +24,19 @@ use session::truth::{Comparison, compare};
 use signs::{colours, inks, mean_colour};
 use std::collections::BTreeMap;
 
-/// The theme learned from a picture, and how it reads it.
+/// A theme learned from a picture, and how well it reads that picture.
 #[derive(Clone, Debug)]
 pub struct MineLesson {
-    /// The look.
+    /// The learned theme.
     pub look: TaughtMineLook,
-    /// The picture as it is read with it; `None` if no board is found.
+    /// The picture as the theme reads it; `None` if it finds no board.
     pub seen: Option<MineReading>,
-    /// How right that is.
+    /// That reading compared with the truth.
     pub comparison: Comparison,
 }
 
 impl MineLesson {
-    /// Whether the picture is read with nothing wrong and little unread.
+    /// Whether the theme reads the picture without an error and leaves little unread.
     pub fn is_good(&self) -> bool {
         let Comparison { right, unreadable, wrong, .. } = &self.comparison;
         wrong.is_empty()
@@ -44,50 +44,50 @@ impl MineLesson {
     }
 }
 
-/// The share of cells of the picture that may stay unread.
+/// The largest share of the picture's cells that may stay unread.
 const MOST_UNREAD: f64 = 0.1;
 
-/// Why a picture teaches nothing.
+/// The error for a picture from which no theme can be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MineTeachError {
-    /// Too few states to tell one from another.
+    /// The picture shows too few different states.
     #[error("the picture shows no {0} cell: take one in the middle of a game")]
     OneKind(&'static str),
-    /// A board that no reader would find.
+    /// The board has too few rows or columns to be found.
     #[error("a board of {0} x {1} cells is too small to be found: it takes {LEAST_SIDE} of each")]
     TooSmall(usize, usize),
-    /// No place where the cells are as they are said to be.
+    /// No board that shows these cells was found.
     #[error(
         "no board of {rows} x {columns} equal cells is found that shows what you say: check the cells, or \
          give its place with --board X,Y,WIDTH,HEIGHT"
     )]
     NoCells {
-        /// Rows that were looked for.
+        /// The number of rows given.
         rows: usize,
-        /// Columns that were looked for.
+        /// The number of columns given.
         columns: usize,
     },
-    /// Marks that hardly differ from cells without one.
+    /// The marks hardly differ from cells without one.
     #[error("the numbers and marks of the picture are too faint: cells without any differ as much")]
     Faint,
 }
 
-/// Where marks may begin, as a part of the cell.
+/// The margins that are tried, where marks begin, as shares of the cell.
 const MARGINS: [f64; 6] = [0.08, 0.12, 0.16, 0.2, 0.24, 0.28];
 
-/// By how much a wider margin must tell cells with and without marks apart better to be taken.
+/// The factor by which a wider margin must separate cells with and without marks better, to be taken.
 const CLEARER: f32 = 1.15;
 
-/// The share of cells that something may lie over.
+/// The largest share of cells that something may cover.
 const FEW: f32 = 0.02;
 
-/// What a cell without a mark may differ in by more than those that were seen, in grey levels and as a factor,
-/// and from which factor on a cell has a mark.
+/// How much more a cell without a mark may differ than the ones in the picture: in grey levels and as a factor. Then
+/// the factor from which a cell has a mark.
 const SLACK: (f32, f32) = (4.0, 1.25);
 const MARKED: f32 = 1.6;
 
-/// By how much cells may be off their grounds: sides, ground, and lines along the sides that are compared. All
-/// are tried, and those taken that read the picture best.
+/// The tolerances that are tried: sides, ground, and the number of lines along the sides. The one that reads the
+/// picture best is taken.
 const TOLERANCES: [(f32, f32, usize); 6] = [
     (34.0, 20.0, 2),
     (48.0, 26.0, 2),
@@ -97,14 +97,14 @@ const TOLERANCES: [(f32, f32, usize); 6] = [
     (20.0, 8.0, 1),
 ];
 
-/// The share of the least uniform ground of the picture that a ground must have.
+/// The least uniformity of a ground, as a share of that of the picture's least uniform ground.
 const AS_UNIFORM: f32 = 0.8;
 
-/// Learns the look of a picture. `cells` is what it shows, `None` for cells that are not to be learned from;
-/// `board` says where they are, in pixels of the picture, where they are not found.
+/// Learns a theme from a picture. `cells` is what it shows, `None` for cells that are not to be learned from. `board`
+/// gives their area, in pixels of the picture, if they are not found.
 ///
 /// # Errors
-/// What is missing, in a sentence that says what to do.
+/// A sentence: what is missing, and what to do.
 pub fn teach(
     name: &str,
     picture: &RgbImage,
@@ -261,8 +261,8 @@ fn uniform(examples: &Examples<'_>) -> f32 {
     AS_UNIFORM * all.fold(1.0, f32::min)
 }
 
-/// The margin at which cells with and without a mark are told apart best, and the contrasts from which on a
-/// cell may have one and has one.
+/// The margin that separates cells with and without a mark best, and the contrasts from which a cell may have a mark
+/// and has one.
 fn contrast(examples: &Examples<'_>) -> Result<(f64, [f32; 2]), MineTeachError> {
     let mut best: Option<(f32, f64, f32, f32)> = None;
     for margin in MARGINS {

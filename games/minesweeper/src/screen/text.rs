@@ -1,10 +1,10 @@
-//! A counter of mines and a clock that are written as text beside the board, as GNOME Mines and KMines have
-//! them: `6/40`, flags and mines, and `02:38`.
+//! Reads a mine counter and a clock that are text next to the board, as in GNOME Mines and KMines: `6/40` (flags and
+//! mines) and `02:38`.
 //!
-//! Characters are connected components of ink on a plain ground, words are characters side by side, and a
-//! character is told by normalised cross-correlation with drawn digits. Of touching characters some come apart at
-//! a higher level of ink: all levels are tried, and what two of them read differently is not told. Nor is a counter
-//! whose flags are not those on the board.
+//! Characters are connected components of ink on a plain ground, and words are characters side by side. A character
+//! is recognised by its normalised cross-correlation with drawn digits. Some touching characters separate at a higher
+//! level of ink: all levels are tried. What two levels read differently stays unread, and so does a counter whose
+//! flags are not those on the board.
 
 use super::drawing::Drawing;
 use super::likeness::Likeness;
@@ -19,51 +19,51 @@ use imageproc::definitions::Image;
 use imageproc::region_labelling::{Connectivity, connected_components};
 use std::sync::{Arc, LazyLock};
 
-/// How far from the board it is looked for, in cells, and in pixels at least.
+/// How far from the board text is searched: in cells, and at least so many pixels.
 const FAR: f64 = 14.0;
 const FAR_PIXELS: f64 = 320.0;
 
-/// The ground of a block of pixels is the commonest colour in it and so far around it, which must have this share:
-/// width and height, in pixels.
+/// The size of a block, width and height in pixels; how far around it its ground is searched; and the share that the
+/// commonest colour must have to be the ground.
 const BLOCK: (usize, usize) = (16, 8);
 const AROUND: (usize, usize) = (24, 8);
 const LEAST_GROUND: f32 = 0.4;
 
-/// Levels at which a pixel counts as ink, in grey levels off its ground.
+/// The levels from which a pixel counts as ink, in grey levels off its ground.
 const LEVELS: [u8; 4] = [45, 75, 105, 140];
 
-/// How high a character is, in pixels.
+/// The heights of a character, in pixels.
 const HEIGHTS: std::ops::RangeInclusive<u32> = 6..=40;
 
-/// The gap between the characters of a word, to its height, at the most.
+/// The widest gap between characters of a word, as a share of its height.
 const GAP: f64 = 0.42;
 
-/// The characters of a counter or a clock.
+/// The number of characters of a counter or a clock.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=9;
 
-/// How high a dot of a colon is, to its word, at the most.
+/// The largest height of a colon's dot, as a share of its word's.
 const DOT: f64 = 0.35;
 
-/// How like its drawing a character must be, and by how much it must lead over every other.
+/// The least correlation of a character with its drawing, and its least lead over every other.
 const LEAST_LIKENESS: f32 = 0.86;
 const LEAST_LEAD: f32 = 0.09;
 
-/// How sure a number is whose characters all are like their drawings.
+/// The confidence of a number all of whose characters resemble their drawings.
 const SURE: f32 = 0.97;
 
-/// What an area says.
+/// The texts of an area.
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
     pub area: Rect,
-    /// How many flags the board may count.
+    /// The numbers of flags that the program may count.
     pub flags: Vec<u32>,
-    /// The mines that are left; with no number of flags they are not told.
+    /// The mines left; unread if the number of flags is unknown.
     pub counter: Reading<i64>,
     /// The seconds on the clock.
     pub clock: Reading<u32>,
 }
 
-/// Where the texts beside a board are looked for, in pixels of the picture.
+/// The area in which the texts next to a board are searched, in pixels of the picture.
 pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide) -> Rect {
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let far = (FAR * pitch).max(FAR_PIXELS);
@@ -187,7 +187,7 @@ impl Inked {
         words.iter().filter_map(|word| self.text(word, &labels)).collect()
     }
 
-    /// The text of a word, if it may be a counter or a clock and all its characters are told.
+    /// The text of a word, if it may be a counter or a clock and all of its characters are recognised.
     fn text(&self, word: &[Component], labels: &Labels) -> Option<String> {
         let height = word.iter().map(Component::height).max().unwrap_or(0);
         let fits = LENGTHS.contains(&word.len()) && HEIGHTS.contains(&height);

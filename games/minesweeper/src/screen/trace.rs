@@ -1,5 +1,5 @@
-//! A lattice traced through the picture, from the line of cells that fits best outwards, border by border: for boards whose
-//! cells are not all of one size.
+//! Traces a lattice through the picture, border by border, outwards from the line of cells that fits best. It follows
+//! boards whose cells differ in size.
 
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
@@ -8,31 +8,31 @@ use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice};
 use vision::photometry::{median, near};
 
-/// The least rows and columns of a board.
+/// The fewest rows and columns of a board.
 pub(super) const LEAST_SIDE: usize = 4;
 
-/// The share of the cells of a row or column at the rim of the board that must have a look's ground.
+/// The least share of the cells at the rim of the board that must have one of the theme's grounds.
 const LEAST_AT_RIM: f32 = 0.6;
 
 /// The least mean relief of those cells: a flat area of the right colour has none.
 const LEAST_RELIEF: f32 = 0.35;
 
-/// How much wider than the others a row or column is tried, in pixels, and what a pixel costs.
+/// The widths by which a row or column is tried to differ from the others, in pixels, and the cost of a pixel.
 const WIDER: [f64; 4] = [-0.5, 0.5, -1.0, 1.0];
 const COST: f32 = 0.015;
 
-/// The pitch from which on a pixel of the game is several of the picture: so much of it is tried, too.
+/// The pitch, in pixels, from which a pixel of the game is several of the picture; then multiples are tried too.
 const ENLARGED: f64 = 48.0;
 const OF_PITCH: f64 = 1.0 / 24.0;
 
-/// So many lines in a row that do not fit end the board.
+/// The number of successive lines that do not fit that ends the board.
 const MOST_MISSING: usize = 3;
 
-/// The most cells of a line that are looked at.
+/// The most cells of a line that are examined.
 pub(super) const OF_A_LINE: usize = 24;
 
-/// The same lattice with each border where the picture has it, without rows and columns at the rim that
-/// are not of this look, and with those beside it that are. `None` if too few are left.
+/// The lattice with each border moved to where the picture has it, without foreign lines at its rim and with the
+/// theme's lines next to it. `None` if too few are left.
 pub(super) fn traced(
     picture: &IntegralImage<'_>,
     lattice: &CellLattice,
@@ -46,8 +46,8 @@ pub(super) fn traced(
     Some(CellLattice { x, y })
 }
 
-/// Whether a part of a row or column follows that the window has no room for. Told only of looks with
-/// gaps between cells and of chequered ones: a frame may look like the beginning of a cell elsewhere.
+/// Whether a part of a line follows that the window cuts off. Only themes with gaps and chequered ones can show it:
+/// elsewhere a frame may look like the beginning of a cell.
 pub(super) fn cut_off(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     let rows = Lines { picture, look, across: &lattice.x, downwards: true };
     let columns = Lines { picture, look, across: &lattice.y, downwards: false };
@@ -55,7 +55,7 @@ pub(super) fn cut_off(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
         && (columns.begins(&lattice.x) || rows.begins(&lattice.y))
 }
 
-/// Whether some cells of a line that follows on a side look like cells: the others of it are covered.
+/// Whether some cells of a line that follows on a side look like cells: then the others are covered.
 pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
     if look.grounds.is_empty() {
         return false;
@@ -69,19 +69,19 @@ pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
     })
 }
 
-/// This share of a line, in whole cells, is not there by chance.
+/// The share of a line, in whole cells, that is not there by chance.
 const SOME_SHARE: f32 = 0.15;
 
-/// Where the rim of a board is looked at, as parts of a cell's width beyond it, how far its colours may be from the
-/// usual one, in grey levels, and the share of its length that has to have it: something small may lie over the rest.
+/// Where the rim of a board is sampled, as shares of a cell beyond it; the largest difference from its usual colour,
+/// in grey levels; and the least share of its length that must have it.
 const RIM: std::ops::Range<f64> = 0.1..0.4;
 const NEAR: f32 = 24.0;
 const LEAST_EVEN: f32 = 0.6;
 
-/// Where a cell has begun that is cut off, as parts of its width.
+/// Where the beginning of a cut-off cell is sampled, as shares of its width.
 const BEGUN: std::ops::Range<f64> = 0.15..0.3;
 
-/// The parts of it that are looked at.
+/// The number of parts of it that are sampled.
 const PARTS: u32 = 4;
 
 /// Rows, or columns, of cells.

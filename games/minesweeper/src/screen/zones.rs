@@ -1,10 +1,9 @@
-//! What the reader looks at in a cell: the colours along its sides and of its ground, and how far they are
-//! off those of a look.
+//! The zones of a cell: the colours along its sides and of its ground, and their distance from a theme's.
 
 use super::colour::{Colour, difference};
 use serde::{Deserialize, Serialize};
 
-/// What a ground says of its cell.
+/// The kinds of grounds: what each says of its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Kind {
@@ -18,37 +17,35 @@ pub(super) enum Kind {
     Wrong,
     /// A mine is shown on it, or a wrong flag: its mark tells which.
     Mined,
-    /// The keyboard is at it, whatever it is: its mark tells, and of one without a mark the cells around it.
+    /// The keyboard's cursor is on the cell: its mark or its neighbours show what it is.
     Cursor,
 }
 
 impl Kind {
-    /// How many there are.
+    /// The number of kinds.
     pub const COUNT: usize = 6;
 }
 
-/// Lines of pixels along each side of a cell that are looked at.
+/// The number of lines of native pixels along each side of a cell that are sampled.
 pub(super) const DEPTH: usize = 4;
 
-/// A relief of less, in grey levels of a channel, is none.
+/// The least relief, in grey levels of a channel.
 const FLAT: f32 = 5.0;
 
-/// The mean colours of parts of a cell: of the lines of native pixels along its sides, and of its
-/// ground.
+/// The mean colours of a cell: of the lines of native pixels along its sides, and of its ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Zones {
-    /// Along top, left, bottom and right, each from the side inwards.
+    /// The lines along top, left, bottom and right, each from the side inwards.
     pub sides: [[Colour; DEPTH]; 4],
     /// Of the ground.
     pub ground: Colour,
-    /// The share of the pixels looked at for the ground that have its colour, 0 to 1.
+    /// The share of the sampled pixels of the ground that have its colour, 0 to 1.
     pub uniform: f32,
 }
 
 impl Zones {
-    /// How far the sides are off: the root of the mean square of all their lines' differences, in grey
-    /// levels of a channel. Other than the farthest side, it shows a move along one axis whatever the other
-    /// is off.
+    /// The distance of the sides: the root mean square of all differences, in grey levels of a channel. Unlike the
+    /// farthest side, it shows a move along one axis wherever the other is.
     pub fn sides_distance(&self, other: &Self, depth: usize) -> f32 {
         let sides = self.sides.iter().zip(&other.sides);
         let square = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
@@ -57,7 +54,7 @@ impl Zones {
         (sides.map(square).sum::<f32>() / 4.0).sqrt()
     }
 
-    /// The mean square of what the lines of some sides are off, if those of the other were so much lighter.
+    /// The mean square difference of some sides from another cell that is lighter by `lighter`.
     pub fn square_of(&self, other: &Self, lighter: Colour, sides: &[usize], depth: usize) -> f32 {
         let square = |i: &usize| {
             side_distance(&self.sides[*i][..depth], &other.sides[*i][..depth], lighter).powi(2)
@@ -65,14 +62,14 @@ impl Zones {
         sides.iter().map(square).sum::<f32>() / sides.len() as f32
     }
 
-    /// The distance of these sides only.
+    /// The distance of these two sides only.
     pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
         let off =
             |i: usize| side_distance(&self.sides[i][..depth], &other.sides[i][..depth], [0.0; 3]);
         off(sides[0]).max(off(sides[1]))
     }
 
-    /// How far sides and ground are off, each to its tolerance; the farthest counts. Sides are
+    /// The distance from another cell in units of the tolerance; the farthest of sides and ground counts. Sides are
     /// compared with their own grounds.
     pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
@@ -80,14 +77,13 @@ impl Zones {
         sides.max(self.ground_distance(other, tolerance))
     }
 
-    /// How far the ground alone is off, to its tolerance.
+    /// The distance of the ground alone, in units of the tolerance.
     pub fn ground_distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         difference(self.ground, other.ground) / tolerance.ground
     }
 
-    /// How much of a drawing's relief is seen at these sides: its lines' differences from the ground,
-    /// projected on those that are drawn. 0 for a flat area, about 1 for a cell as it is drawn, and 1 where it is
-    /// drawn flat.
+    /// The share of a drawing's relief that these sides show: their differences from the ground, projected on those
+    /// of the drawing. 0 for a flat area, about 1 for a cell as drawn, 1 if it is drawn flat.
     pub fn relief(&self, drawn: &Self, sides: &[usize]) -> f32 {
         let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
         let lines = sides.iter().flat_map(|i| self.sides[*i].iter().zip(&drawn.sides[*i]));
@@ -117,17 +113,16 @@ fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
     (a.iter().zip(b).map(square).sum::<f32>() / a.len() as f32).sqrt()
 }
 
-/// How far a cell may be off the colours of its ground, in grey levels of a channel.
+/// The most by which a cell may differ from its ground, in grey levels of a channel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Tolerance {
     /// The lines along its sides.
     pub sides: f32,
     /// The ground itself.
     pub ground: f32,
-    /// The least share of the pixels looked at for the ground that have its colour: half a bar and
-    /// half a margin are no cell.
+    /// The least share of the sampled pixels of the ground that have its colour.
     pub uniform: f32,
-    /// The lines along each side that are compared, 1 to [`DEPTH`]: as far as marks do not reach.
+    /// The number of lines along each side that are compared, 1 to [`DEPTH`]: as far as marks do not reach.
     #[serde(default = "whole_depth")]
     pub depth: usize,
 }
@@ -137,7 +132,7 @@ const fn whole_depth() -> usize {
 }
 
 impl Tolerance {
-    /// That no more lines are compared than there are.
+    /// Checks that no more lines are compared than exist.
     pub fn check(&self) -> Result<(), String> {
         match (1..=DEPTH).contains(&self.depth) {
             true => Ok(()),

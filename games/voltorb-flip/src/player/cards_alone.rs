@@ -1,6 +1,7 @@
-//! A game of which nothing is known but its cards, as with a look that pictures taught: a tap on a
-//! card turns it, and what the cards show tells the rest. At anything else it waits, and the
-//! session stops.
+//! Plays a game of which only the cards are known, as with most learned themes.
+//!
+//! A tap on a card turns it, and the cards alone show the state. At anything else the player waits, and the session
+//! stops.
 
 use super::FlipPlayer;
 use super::decide::PATIENCE;
@@ -15,7 +16,7 @@ use session::Intent;
 use std::time::Duration;
 use voltorb_flip::levels::Outcome;
 
-/// A card that turns shows neither side for so long at the most.
+/// The longest time in which a turning card shows neither side.
 const TURNING: Duration = Duration::from_millis(600);
 
 /// Whether every card is seen to lie so.

@@ -1,11 +1,11 @@
-//! How a move is made: by the pen on a touch screen, or by the keys of a game with a cursor.
+//! How a move is made: by a pen on a touch screen, or by the keys of a game with a cursor.
 //!
 //! The keys are those of the minigame of Pokémon Essentials (`004_Minigame_VoltorbFlip.rb` in
-//! Maruno17/pokemon-essentials) and of its adaption for plain RPG Maker XP: the arrows move the cursor by a
-//! card, and from one edge to the other; what confirms flips the card under it, goes on after a text and
-//! answers YES; what cancels asks to quit, and answers NO. Return and Escape are that in RPG Maker XP and in
-//! mkxp, unless somebody chose other keys. Marks are made in a mode of its own, which the key Action (Z) ends,
-//! in older versions Control; the adaption has no such mode.
+//! Maruno17/pokemon-essentials) and of its adaption for plain RPG Maker XP. The arrows move the cursor by a card, and
+//! from one edge to the other. The key that confirms flips the card under it, goes on after a text and answers YES.
+//! The key that cancels asks to quit, and answers NO. These are Return and Escape in RPG Maker XP and in mkxp by
+//! default. Marks are made in a mode of its own, which the key Action (Z), in older versions Control, ends; the
+//! adaption has no such mode.
 
 use super::moves::Move;
 use super::sight::{Sight, sure};
@@ -15,10 +15,10 @@ use session::consoles::ds::TAP_HOLD;
 use session::input::{Gesture, Key};
 use std::time::Duration;
 
-/// How long the same key is tried to end the mode in which marks are made, before the other one is.
+/// How long one key is tried to end the marking mode before the other one is.
 const MEMO_TURN: Duration = Duration::from_secs(3);
 
-/// What a game is played by.
+/// The controls of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Controls {
     Pen,
@@ -28,7 +28,7 @@ pub(super) enum Controls {
 }
 
 impl Controls {
-    /// What the game of a look is played by, if that is known.
+    /// The controls of a theme's game, if they are known.
     pub fn of(look: &Look) -> Option<Self> {
         match (look.is_tapped(), look.is_keyed()) {
             (true, _) => Some(Self::Pen),
@@ -54,7 +54,7 @@ impl Controls {
         }
     }
 
-    /// How a move is made on a picture; `memo` is the key that is tried to end the marking of cards.
+    /// The gesture for a move on a picture; `memo` is the key that is tried to end the marking of cards.
     pub fn gesture(self, what: Move, sight: &Sight, memo: Key) -> Gesture {
         match self {
             Self::Pen => {

@@ -1,4 +1,4 @@
-//! Fields that a person types over.
+//! Corrects fields by what a person types.
 
 use crate::field_text::{card_name, header_name};
 use crate::screen::{FlipReading, LineReading, Tile};

@@ -1,4 +1,4 @@
-//! What to do about a still picture, phase by phase.
+//! Decides what to do about a still picture, by the phase of the game.
 
 use super::FlipPlayer;
 use super::controls::{Controls, memo_key};
@@ -12,15 +12,14 @@ use voltorb_flip::board::Position;
 use voltorb_flip::levels::Outcome;
 use voltorb_flip::solver::Advice;
 
-/// How long the game may take for what it does by itself: its longest fanfare is not known, but
-/// the whole of a slowly printed message is 20 s.
+/// The time limit for what the game does by itself: a slowly printed message takes 20 s.
 pub(super) const PATIENCE: Duration = Duration::from_secs(30);
-/// How long after a card the box that it brings may come. The game shows it at once.
+/// The time limit for the box that a card brings. The game shows it at once.
 const BOX_PATIENCE: Duration = Duration::from_millis(1500);
-/// How long the top screen may take to count what a card paid: it waits for a sound of 0.4 s, or
-/// perhaps longer, and then counts 30 coins a second. A tap cuts that short.
+/// The time limit for the top screen to begin counting what a card paid: it waits for a sound of 0.4 s, then counts
+/// 30 coins a second. A tap cuts that short.
 const COUNT_PATIENCE: Duration = Duration::from_millis(800);
-/// What a wallet holds: with as many coins the game sends the player away before the next round.
+/// The coins that a full wallet holds; then the game ends the session of the table.
 const FULL_WALLET: u32 = 50_000;
 
 impl FlipPlayer {

@@ -1,4 +1,4 @@
-//! Whether the board is dimmed: games without a touch screen dim it while they ask.
+//! Detects a dimmed board: games without a touch screen dim it while they ask a question.
 
 use crate::screen::FlipReading;
 use crate::screen::layout::{SIZE, corner};
@@ -6,8 +6,7 @@ use grid::geometry::Point;
 use image::RgbImage;
 use vision::photometry::{luminance, median};
 
-/// How bright a dimmed board is at most, as a share of what it was. The games put black over it that lets
-/// 61 % through.
+/// The brightness below which a board counts as dimmed, as a share of its usual one. The games leave 61 %.
 const DIMMED: f32 = 0.8;
 
 /// The brightest that the frames of the cards have been.
@@ -22,7 +21,7 @@ impl Dimming {
         self.brightest
     }
 
-    /// They have been so bright.
+    /// Sets the largest brightness that the frames had.
     pub const fn recall(&mut self, brightest: f32) {
         self.brightest = brightest;
     }

@@ -1,15 +1,13 @@
-//! Which places of the text box are dark: enough to see that a text has changed, without reading it.
+//! A fingerprint of the text box, which shows that a text changed without reading it.
 
 use grid::geometry::{Placement, Point};
 use image::RgbImage;
 
-/// The part of both kinds of box that only text is in, in native pixels: left of the mark that
-/// blinks while the game waits for a tap.
+/// The part of both kinds of box that holds only text, in native pixels: left of the mark that blinks.
 const TEXT: (std::ops::Range<u32>, std::ops::Range<u32>) = (16..208, 152..184);
 /// From one sample to the next, in native pixels.
 const STEP: usize = 2;
-/// What counts as another shade, of 255: text on the box's white differs by 150 and more, dimmed
-/// or compressed too.
+/// The difference from which a sample has another shade, of 255. Text on the box's white differs by 150 and more.
 const OTHER_SHADE: u8 = 60;
 /// The share of samples that must differ: one letter is about 1 in 100.
 const OTHER_TEXT: f64 = 0.003;

@@ -1,4 +1,4 @@
-//! What is known across the rounds of a session: the level, and why.
+//! What the player knows across the rounds of a session: the level, and its source.
 
 use super::round::Headers;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
-//! Cards that are new to a taught look and that a person who looks on has named: other pictures
-//! that show them are read from then on, in this session and, where there are profiles, in later
-//! ones.
+//! Learns new cards of a learned theme that a person names during a session.
+//!
+//! Pictures that show them are read from then on: in this session and, if profiles are kept, in later ones.
 
 use super::sight::Sight;
 use crate::field_text::{card_name, tile_text};
@@ -46,10 +46,10 @@ struct Profile {
 }
 
 impl Profile {
-    /// That of a look; a new one for a look that ships.
+    /// The profile of a theme; a new one for a built-in theme.
     ///
     /// # Errors
-    /// It cannot be read, in a sentence.
+    /// A sentence: it cannot be read.
     fn of(look: &TaughtLook, folder: ProfileFolder) -> Result<(Self, TaughtLook), String> {
         let name = look.name();
         let sentence = |error: session::profiles::ProfileError| error.to_string();
@@ -134,8 +134,8 @@ impl Lessons {
         Self { folder, last: None }
     }
 
-    /// Takes up what a person said of a card, if it is new to the taught look that is shown: the
-    /// reader knows it from then on. A sentence that says what came of it.
+    /// Learns what a person said of a card that is new to the visible learned theme. The reader recognises it from
+    /// then on. Returns a sentence with the result.
     pub(super) fn learn(
         &mut self,
         reader: &mut FlipReader,

@@ -1,4 +1,4 @@
-//! What is remembered from one round to the next.
+//! The player's memory from one round to the next.
 
 use super::history::SessionHistory;
 use super::{FlipPlayer, FlipPlayerOptions};

@@ -1,9 +1,8 @@
-//! Playing the game: what is known across pictures and rounds, and what to do about each picture.
+//! The player of Voltorb Flip: it remembers the round and the session, and decides what to do about each picture.
 //!
-//! The state machine is that of the game's own tasks (pret/pokeheartgold, `voltorb_flip_tasks.c`):
-//! menu, board, flips with their boxes, the end of the round, the reveal, the cleared table, news
-//! of the level, and the menu again. A move is tapped only where the picture at hand shows that it
-//! can be.
+//! Its state machine is that of the game's own tasks (pret/pokeheartgold, `voltorb_flip_tasks.c`): menu, board, flips
+//! with their boxes, the end of the round, the reveal, the cleared table, news of the level, and the menu again. It
+//! makes a move only if the current picture shows that the move is possible.
 
 mod cards_alone;
 mod controls;
@@ -50,23 +49,22 @@ use voltorb_flip::solver::explain::{Explanation, explain};
 use voltorb_flip::solver::strategies::Strategy;
 use voltorb_flip::solver::{Advice, Objective};
 
-/// What a strategy that plays by chance draws from in the first round.
+/// The seed of a random strategy in the first round.
 const SEED: u32 = 1;
 
-/// How the player thinks.
+/// The options of [`FlipPlayer`].
 #[derive(Clone, Debug)]
 pub struct FlipPlayerOptions {
-    /// How it plays: best for an objective, or by another strategy.
+    /// The strategy: best play for an objective, or another one.
     pub strategy: Strategy,
-    /// How long it may think about a move before it answers with the best it knows; it thinks on
-    /// until the card is flipped.
+    /// How long it may think about a move before it answers with the best move known. It thinks on until the card is
+    /// flipped.
     pub thinking: Duration,
-    /// Whether its moves are to be made, not only shown.
+    /// Whether the moves are made, and not only shown.
     pub plays: bool,
-    /// The looks that its reader tries.
+    /// The themes that its reader tries.
     pub looks: Looks,
-    /// Where looks are kept that learn further cards while they are watched; `None`: they are
-    /// forgotten with the session.
+    /// The folder for themes that learn new cards during play; `None` to forget them with the session.
     pub profiles: Option<ProfileFolder>,
 }
 
@@ -82,7 +80,7 @@ impl Default for FlipPlayerOptions {
     }
 }
 
-/// Plays Voltorb Flip.
+/// A player of Voltorb Flip.
 pub struct FlipPlayer {
     options: FlipPlayerOptions,
     reader: FlipReader,
@@ -117,7 +115,7 @@ pub struct FlipPlayer {
 }
 
 impl FlipPlayer {
-    /// A player that knows nothing yet.
+    /// Creates a player with the themes of `options`.
     pub fn new(options: FlipPlayerOptions) -> Self {
         let reader = FlipReader::with_looks(options.looks.clone());
         Self::with(reader, options, SEED)
@@ -202,7 +200,7 @@ impl FlipPlayer {
     }
 }
 
-/// The session's word for this outcome.
+/// The session's term for this outcome.
 pub fn ending(outcome: Outcome) -> Ending {
     match outcome {
         Outcome::Won => Ending::Won,

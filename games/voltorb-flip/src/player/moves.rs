@@ -1,4 +1,4 @@
-//! What can be done in the game, where it is tapped, and how its effect shows.
+//! The moves in the game: where each is tapped, and how its effect shows.
 
 use super::sight::{Sight, sure};
 use super::step::CursorStep;
@@ -13,21 +13,20 @@ use session::input::Gesture;
 use std::fmt;
 use std::time::Duration;
 
-/// How long the effect of a tap on a card or button may take to show: a card turns after 0.1 s, a
-/// menu's entry blinks for 0.3 s.
+/// The time limit for a tap on a card or button to show its effect: a card turns after 0.1 s, a menu's entry blinks
+/// for 0.3 s.
 const EFFECT: Duration = Duration::from_millis(900);
-/// How long after a tap on a message the next one may follow, if it goes on by itself.
+/// How soon the next tap on a message may follow, if the message goes on by itself.
 const MESSAGE_EFFECT: Duration = Duration::from_millis(165);
-/// How long the pen is held on a message: the game looks at it every 33.4 ms, and an emulator at every
-/// picture of 60 a second.
+/// How long the pen is held on a message: the game polls it every 33.4 ms, an emulator 60 times a second.
 const MESSAGE_HOLD: Duration = Duration::from_millis(60);
-/// The same on a text that is printed letter by letter: it has begun to change by then.
+/// How long the pen is held on a text that is being printed: it has begun to change by then.
 const TEXT_HOLD: Duration = Duration::from_millis(120);
-/// The longest that the pen is held on a text at a time. A page has at most two lines of 39 letters,
-/// and while it is held the game prints 60 a second.
+/// The longest press on a text: a page has at most two lines of 39 letters, printed at 60 a second while the pen is
+/// held.
 const LONGEST_HOLD: Duration = Duration::from_millis(1500);
 
-/// What can be done in the game.
+/// A move in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Choose "Play" in the menu.
@@ -51,7 +50,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// Where it is tapped, in native pixels of the touch screen.
+    /// The point that is tapped, in native pixels of the touch screen.
     pub fn target(self) -> Point {
         self.area().centre()
     }

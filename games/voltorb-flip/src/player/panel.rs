@@ -1,4 +1,4 @@
-//! What is known and advised, for people.
+//! The panel of Voltorb Flip: what is known and advised.
 
 use super::FlipPlayer;
 use crate::field_text::{card_name, header_name};
@@ -11,7 +11,7 @@ use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::levels::Outcome;
 use voltorb_flip::solver::{Advice, Objective, TileAdvice};
 
-/// What is known and advised.
+/// The panel for what the player knows now.
 pub(super) fn panel(player: &FlipPlayer) -> Panel {
     let round = player.round.as_ref();
     let advice = current(player);
@@ -53,7 +53,7 @@ pub(super) fn panel(player: &FlipPlayer) -> Panel {
     }
 }
 
-/// What is advised in a position.
+/// The panel for a position, with its advice if there is any.
 pub fn of_position(position: &Position, advice: Option<&Advice>) -> Panel {
     let mut facts = Vec::new();
     if let Some(advice) = advice {
@@ -136,7 +136,7 @@ fn face_up(card: Card) -> (String, Vec<String>, Tone) {
     (text, Vec::new(), tone_of_card(card))
 }
 
-/// How a card that lies open looks.
+/// The tone of a face-up card.
 pub fn tone_of_card(card: Card) -> Tone {
     match card {
         Card::Voltorb => Tone::Fatal,
@@ -152,7 +152,7 @@ fn face_down(tile: &TileAdvice) -> (String, Vec<String>, Tone) {
     (format!("{}%", short(voltorb)), lines, tone_of(tile))
 }
 
-/// How a face-down tile looks: by what flipping it risks.
+/// The tone of a face-down card, by the risk of flipping it.
 pub fn tone_of(tile: &TileAdvice) -> Tone {
     match tile {
         TileAdvice { safe: true, useful: true, .. } => Tone::Safe,
@@ -165,12 +165,12 @@ pub fn tone_of(tile: &TileAdvice) -> Tone {
 fn name(objective: Objective) -> &'static str {
     match objective {
         Objective::Clear => "chance to clear",
-        Objective::Coins => "coins to expect",
+        Objective::Coins => "expected coins",
         Objective::Level => "chance to keep or raise the level",
-        Objective::Survive(_) => "chance to flip that many",
-        Objective::ClearWith(_) => "chance to clear with that many",
+        Objective::Survive(_) => "chance to flip enough cards",
+        Objective::ClearWith(_) => "chance to clear with enough cards",
         Objective::Next => "chance that the next card is safe",
-        Objective::Campaign(_) => "coins, later rounds included",
+        Objective::Campaign(_) => "expected coins, with later rounds",
     }
 }
 

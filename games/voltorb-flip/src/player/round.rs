@@ -1,5 +1,5 @@
-//! What is known of one round, across pictures: a box hides column headers, a pencil a card, but
-//! what was read once stays known.
+//! What the player knows of one round, across pictures: a box hides headers and a pencil a card, but what was read
+//! stays known.
 
 use super::sight::sure;
 use crate::screen::layout::SIZE;
@@ -16,12 +16,11 @@ pub(super) struct Headers {
     pub cols: Vec<Line>,
 }
 
-/// The game sees that it has counted all coins in the pass after the one that shows the last, and
-/// looks for a tap in the one after that: a tap that comes more than a pass (33.4 ms) after a picture
-/// with the last coin is taken.
+/// How long after a picture with the last coin a tap is certain to be taken: a little more than a pass of the game's
+/// loop (33.4 ms).
 const ONE_PASS: Duration = Duration::from_millis(38);
 
-/// So many coins are counted in less time (30 a second) than a tap and the gap after it take.
+/// The most coins that the game counts (30 a second) in less time than a tap and the gap after it take.
 const COUNTED_SOON: u32 = 3;
 
 /// What is known of one round.
@@ -76,7 +75,7 @@ pub(super) enum Counting {
     Unseen,
 }
 
-/// Why a reading cannot be right, or not be used.
+/// The reason why a reading cannot be right, or cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Doubt {
     #[error("the card in row {}, column {} was face up and now reads face down", .0.0 + 1, .0.1 + 1)]
@@ -110,8 +109,7 @@ impl Round {
         }
     }
 
-    /// Takes in what a picture of the board shows, all of it or, if any of it contradicts what is
-    /// known, nothing.
+    /// Adds what a picture of the board shows: everything, or nothing if any of it contradicts what is known.
     pub fn take_in(&mut self, board: &BoardReading) -> Result<(), Doubt> {
         if let Some(headers) = &self.headers {
             headers.agree_with(board)?;
@@ -156,7 +154,7 @@ impl Round {
         self.face_up().filter(|&card| card != Card::Voltorb).count()
     }
 
-    /// What the cards pay so far: the product of their numbers, nothing before the first.
+    /// The coins that the cards pay so far: the product of their numbers, 0 before the first.
     pub fn coins(&self) -> u32 {
         let mut safe = self.face_up().filter(|&card| card != Card::Voltorb).peekable();
         if safe.peek().is_none() {
@@ -165,7 +163,7 @@ impl Round {
         safe.map(|card| u32::from(card.value())).product()
     }
 
-    /// How the round ended, told by the cards that the player flipped, once it has ended.
+    /// The outcome of the round, by the cards that the player flipped, once it has ended.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.face_up().any(|card| card == Card::Voltorb) {
             return Some(Outcome::Lost);
@@ -224,7 +222,7 @@ impl Round {
         }
     }
 
-    /// What is face up now needs no more box.
+    /// Notes that the cards face up now need no more box.
     pub fn rest(&mut self) {
         self.quiet = (self.face_up().count(), self.coins());
         self.boxed = false;

@@ -1,4 +1,4 @@
-//! What can be chosen while it is played: what to aim at, and how cards are chosen.
+//! The settings that can change during play: the objective and the strategy.
 
 use session::Setting;
 use voltorb_flip::solver::strategies::Strategy;
@@ -12,44 +12,50 @@ const BEST: &str = "best";
 
 /// The objectives that are offered, with what they mean to a player; others can be given on the command line.
 const OBJECTIVES: [(Objective, [&str; 2]); 7] = [
-    (Objective::Clear, ["Clear this level", "The best chance to find every 2 and 3."]),
+    (Objective::Clear, ["Clear the board", "The best chance to find every 2 and 3."]),
     (
         Objective::Coins,
-        ["Most coins now", "Quits and takes the coins when another flip is not worth its risk."],
+        ["Most coins now", "Quits with the coins when the next flip is not worth its risk."],
     ),
     (
         Objective::Campaign(Per::Round),
         [
-            "Most coins tonight",
-            "Counts also what the level is worth for the rounds to come. The level has to be known.",
+            "Most coins over many rounds",
+            "Also counts what the level is worth in later rounds. It must know the level.",
         ],
     ),
     (
         Objective::Level,
         [
             "Keep the level",
-            "The best chance to stay at this level or to rise. The level has to be known.",
+            "The best chance to stay at this level or to rise. It must know the level.",
         ],
     ),
     (
         Objective::Survive(8),
         [
             "Reach level 8",
-            "Flips 8 cards without a Voltorb: five such rounds in a row lead to level 8.",
+            "Flips 8 cards without a Voltorb. Five such rounds in a row lead to level 8.",
         ],
     ),
     (
         Objective::ClearWith(8),
-        ["Clear with 8 cards", "Clears the board, with at least 8 cards flipped: both at once."],
+        ["Clear with 8 cards", "Clears the board, and flips at least 8 cards."],
     ),
-    (Objective::Next, ["Survive the next flip", "Looks at the next card only."]),
+    (
+        Objective::Next,
+        [
+            "Survive the next flip",
+            "The lowest risk for the next card. It ignores the rest of the round.",
+        ],
+    ),
 ];
 
 /// The strategies that are offered beside the best play.
 const STRATEGIES: [Strategy; 5] =
     [Strategy::MinRisk, Strategy::ScoreFirst, Strategy::Ratio, Strategy::Logic, Strategy::BogoFlip];
 
-/// The settings while it plays so.
+/// The settings, with the values that `strategy` means.
 pub fn settings(strategy: Strategy) -> Vec<Setting> {
     let (objective, name) = match strategy {
         Strategy::Exact(objective) => (objective.to_string(), BEST.to_owned()),
@@ -70,10 +76,10 @@ pub fn settings(strategy: Strategy) -> Vec<Setting> {
     ]
 }
 
-/// How to play once `setting` has this value.
+/// The strategy after `setting` was set to `value`.
 ///
 /// # Errors
-/// There is no such value, or setting.
+/// There is no such setting or value.
 pub fn chosen(now: Strategy, setting: &str, value: &str) -> Result<Strategy, String> {
     match (setting, now) {
         (OBJECTIVE, _) => value.parse().map(Strategy::Exact).map_err(|why| format!("{why}")),

@@ -1,13 +1,13 @@
-//! What one picture shows, and whether two show the same.
+//! The player's view of a picture, and comparisons of two.
 
 use super::fingerprint::TextFingerprint;
 use crate::screen::{BoardReading, FlipReading, LineReading, Phase, Tile};
 use grid::reading::{Reading, SURE, Unreadable};
 
-/// What one picture shows.
+/// One picture as the player sees it.
 #[derive(Clone, Debug)]
 pub struct Sight {
-    /// What the reader says.
+    /// The reading.
     pub reading: FlipReading,
     /// The fingerprint of the text, while there is a box.
     pub(super) text: Option<TextFingerprint>,
@@ -16,7 +16,7 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// What the game is doing, if that is sure enough.
+    /// The phase of the game, if its confidence is high enough to act on.
     pub fn phase(&self) -> Option<Phase> {
         let seen = sure(&self.reading.phase).copied();
         if !self.reading.look.is_keyed() || self.reading.look.shows_cards_alone() {

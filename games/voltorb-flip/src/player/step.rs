@@ -1,4 +1,4 @@
-//! The steps of a cursor that leads over the edges of the board.
+//! Steps of a cursor, which may cross the edges of the board.
 
 use crate::screen::layout::SIZE;
 use grid::Cell;

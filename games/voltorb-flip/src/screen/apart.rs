@@ -1,10 +1,10 @@
-//! Finding a top screen that has another size or another aspect than the touch screen, or lies apart from it:
-//! melonDS can enlarge one of both screens, and gives each an aspect of its own.
+//! Finds a top screen that differs from the touch screen in size or aspect, or lies apart from it, as melonDS can
+//! arrange.
 //!
-//! On the top screen two white boxes hold the coins, one above the other, each nearly as wide as the screen. Down a
-//! line that meets none of their letters they are two bright cells at a fixed pitch, which tell the vertical axis; their
-//! left and right ends tell the horizontal one. Both axes are then fitted by correlation with the profiles that the
-//! screen must have.
+//! On the top screen two white boxes hold the coins, one above the other, each nearly as wide as the screen. On a
+//! line that crosses none of their letters they are two bright cells at a fixed pitch, which give the vertical axis.
+//! Their left and right ends give the horizontal one. Both axes are then fitted by correlation with the profiles that
+//! the screen must have.
 
 use super::beside::{
     LEAST_TOP, Run, TOP_DOWN, TOP_RIGHT, correlation, mean, sample_between, within,
@@ -21,12 +21,13 @@ use vision::lattice::{Axis, CellSpec, combs_along};
 const BOXES: CellSpec = CellSpec { cells: 2, pitch: 40.0, cell: 36.0, rim: 0.0, frame: 0.0 };
 /// Where the first one begins.
 const FIRST_BOX: f64 = 110.0;
-/// The scales that one level of a pyramid is searched for.
+/// The scales that one level of a pyramid is searched at.
 const SCALES: (f64, f64) = (0.95, 2.0);
-/// The least scale of a screen that is read: how a smaller one came about only its own headers would tell.
+/// The least scale of a screen that is read here: below it, only the screen's own headers would show how it was
+/// reduced.
 const LEAST_SCALE: f64 = 0.98;
-/// From one line that is searched to the next, in pixels of its level, and how many pixels of it are averaged. Left of
-/// their letters the boxes are white over 29 native pixels.
+/// The distance between searched lines in pixels of the level, and how many pixels are averaged. Left of their
+/// letters the boxes are white over 29 native pixels.
 const LINES_EVERY: usize = 8;
 const LINE_WIDTH: usize = 3;
 

@@ -1,25 +1,25 @@
-//! How far a board is from lying upright and flat: by how much each of its cards is off where it should be.
+//! Measures how far a board is from upright and flat: by how much each card is off its place.
 
 use super::layout::{CARD, SIZE, corner};
 use grid::geometry::{Placement, Point};
 
-/// How far off a card is looked for, in native pixels, and in what steps.
+/// How far off its place a card is searched, and the step, in native pixels.
 const FARTHEST: f64 = 3.0;
 const STEP: f64 = 0.25;
 /// Where the frame and the edge of a card are brightest and darkest, from its outer edge; and where along a side.
 const FRAME: f64 = 1.0;
 const EDGE: f64 = 0.6;
 const ALONG: [f64; 3] = [4.5, 8.0, 19.0];
-/// The share of the clearest card's step that others must show to count, and how many of them must.
+/// The share of the clearest card's step that other cards must show to count, and how many must.
 const CLEAR: f64 = 0.5;
 const LEAST_CARDS: usize = 10;
 /// The share of its highest step at which the frame may still be.
 const LEVEL: f64 = 0.9;
 
-/// Cards that are farther off, in native pixels, may be seen at an angle or curved: of 480 upright boards of 16 kinds
-/// one in fifty had more.
+/// The offset of cards, in native pixels, from which a board may be seen at an angle or be curved.
 pub(super) const BENT: f64 = 0.35;
-/// From here on nothing is read as if it were upright: a 2 that was off by 0.9 was taken for a 1.
+/// The offset, in native pixels, from which no board is read as if it were upright: a digit would be taken for
+/// another.
 pub(super) const MOST_BENT: f64 = 0.7;
 
 /// By how much cards are off, in native pixels: the root of the mean square. None if too few of them are seen.

@@ -1,4 +1,4 @@
-//! Finding the top screen beside a touch screen that was found.
+//! Finds the top screen next to a located touch screen.
 
 use super::layout::SCREEN;
 use grid::geometry::{Placement, Point, Rect};

@@ -33,7 +33,7 @@ impl Cards {
         self.tiles.iter().any(|t| t.value == Some(None))
     }
 
-    /// Where Voltorbs lie face up.
+    /// The cells with a Voltorb face up.
     pub fn voltorbs(&self) -> Vec<Cell> {
         let voltorb = Some(Some(Card::Voltorb));
         self.tiles.cells().filter(|(_, t)| t.value == voltorb).map(|(cell, _)| cell).collect()

@@ -1,4 +1,4 @@
-//! The place among those where cards stand out, and the turn, that shows the game.
+//! Chooses the place and the turn that show the game, among those where cards stand out.
 
 use super::contrast::{Steps, goes_on};
 use super::headers::{self, Evidence};
@@ -15,20 +15,19 @@ use vision::rectify::Sampling;
 
 /// The share of a screen's width or height that may be cut off at each side.
 const MOST_CUT: f64 = 0.06;
-/// Evidence from which on a place is taken without looking at others on the same cards. One row
-/// too high or low still reads four of the five headers.
+/// The evidence at which a place is taken without a look at others on the same cards. One row too high or low still
+/// gives four of five headers.
 const CLEAR: f32 = 0.9;
-/// Evidence from which on a turn is taken without looking at other turns.
+/// The evidence at which a turn is taken without a look at other turns.
 const UPRIGHT: f32 = 0.45;
-/// The order of the links' colours from which on it may be the game's. At the right place it is above
-/// 0.8, a row or a column beside below 0.5; with a list over it in a dark picture it may be as low.
+/// The order of the links' colours from which a place may be the right one: there it is above 0.8, a row or column
+/// beside below 0.5. A list over a dark picture can lower it that far.
 const HARDLY_ORDERED: f32 = 0.45;
-/// The evidence from which on it is enough: a row too high or low gives 0.7.
+/// The evidence that is enough by itself: a row too high or low gives 0.7.
 const CLEARLY_READ: f32 = 0.85;
-/// The order from which on it is enough if no header can be read, as under a list and a window, or
-/// if the screen is cut off.
+/// The order that is enough if no header can be read, under a list and a window or on a cut-off screen.
 const CLEARLY_ORDERED: f32 = 0.75;
-/// The sum of order and evidence, 2 at the most, from which on no other turn is looked at.
+/// The sum of order and evidence, at most 2, at which no other turn is tried.
 const SURE: f32 = 1.2;
 /// The least evidence of a board: a list leaves six of fifteen digits to be seen.
 const LEAST: f32 = 0.3;

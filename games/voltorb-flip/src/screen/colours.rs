@@ -1,4 +1,4 @@
-//! The colours of a board as a picture shows them, and how they differ from the game's.
+//! The colours of a board in a picture, and how they differ from the game's.
 
 use super::layout::{SIZE, corner};
 use super::looks::{Colours, DS};

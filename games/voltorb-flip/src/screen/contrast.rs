@@ -31,7 +31,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Of the board at a place; `gray` samples the picture.
+    /// Measures the steps of the board at a place; `gray` samples the picture.
     pub fn of(gray: &dyn Fn(Point) -> Option<f64>, placement: &Placement) -> Self {
         let steps = Grid::from_fn(SIZE, SIZE, |r, c| {
             let (x, y) = corner((r, c));
@@ -57,7 +57,8 @@ impl Steps {
         Self { steps, step }
     }
 
-    /// `None` if it is not a board: too few places show a step, or it lies mostly outside the picture.
+    /// The contrast of the frames; `None` if it is not a board: too few places show a step, or it lies mostly outside
+    /// the picture.
     pub fn contrast(&self) -> Option<Contrast> {
         let all = || self.steps.iter().flat_map(|sides| sides.as_flattened());
         let clear = all().filter(|&&s| s > CLEAR * self.step).count() as f64 / all().count() as f64;

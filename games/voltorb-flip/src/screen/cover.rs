@@ -1,5 +1,4 @@
-//! What lies over the board: the game's text boxes, lists and the memo panel, and what is none of
-//! them.
+//! Detects what covers the board: the game's text boxes, lists and memo panel, or something else.
 
 use super::looks::States;
 use super::native::Screen;
@@ -52,12 +51,11 @@ impl TextBox {
     }
 }
 
-/// The most brightness of a text box's edge, as a share of its paper's. The lightest of the real
-/// game's frames has 0.8.
+/// The largest brightness of a text box's edge, as a share of its paper's. The lightest frame of the game has 0.8.
 const MOST_EDGE: f32 = 0.88;
 
-/// The least brightness of the answers to the quit question. They are white and not dimmed: 393 and
-/// more where the dimmed board is taken for the measure, less under scan lines. The table has 104.
+/// The least brightness of the answers to the quit question: they have 393 and more next to a dimmed board, the table
+/// 104.
 const ANSWERS: f32 = 240.0;
 
 /// A place to one side of the words of a list's entry.

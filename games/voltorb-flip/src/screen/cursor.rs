@@ -11,8 +11,7 @@ use vision::photometry::{Colour, Photometry, luminance, near};
 
 /// Its frame as it is seen, in native pixels and between them, and when it marks cards.
 const CURSORS: [Colour; 3] = [[181.0, 58.0, 45.0], [150.0, 35.0, 22.0], [189.0, 140.0, 41.0]];
-/// By how much more red exceeds blue than in other frames; measured: 53 and more with 256 colours on
-/// a whole desktop, other frames 3.
+/// By how much more red must exceed blue than in other frames: the cursor has 53 and more, other frames 3.
 const LEAST_RED: f32 = 40.0;
 /// How far each channel of it may be off.
 const MOST_OFF: f32 = 40.0;

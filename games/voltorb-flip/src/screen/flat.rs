@@ -1,5 +1,5 @@
-//! A board that a picture shows at an angle, in perspective, curved or inverted, laid flat: what reads upright boards
-//! in the game's colours then reads it.
+//! Lays a board flat that is seen at an angle, in perspective, curved or inverted, so that the reader of upright
+//! boards can read it.
 
 use super::FlipReading;
 use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
@@ -15,7 +15,7 @@ use vision::rectify::{Sampling, rectify};
 /// more.
 const FRAMES: Spec = Spec { pitch: PITCH as f64, cell: CARD as f64, least: 12, most: SIZE + 2 };
 
-/// Boards that are laid flat, those with the most frames first.
+/// The most boards that are laid flat, those with the most frames first.
 const MOST_BOARDS: usize = 3;
 /// How far beyond the frames the other screen may reach, in native pixels: a screen, a gap of 90 lines as between the
 /// screens of the console, and a row of cards that a box hides.
@@ -46,7 +46,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// What a picture shows that way.
+    /// Lays a picture flat in this way.
     pub fn of(picture: &RgbImage, way: Way) -> Self {
         let mut picture = rectify(picture, &way.place, Sampling::Area);
         if way.inverted {
@@ -57,7 +57,7 @@ impl Flat {
         Self { picture, way }
     }
 
-    /// What may be boards in a picture of this luminance that are not upright, or inverted.
+    /// Candidate boards in a picture of this luminance that are inverted or not upright.
     pub fn all<'a>(
         picture: &'a RgbImage,
         luminance: &GrayImage,
@@ -76,8 +76,8 @@ impl Flat {
         Placement { turn: placement.turn, ..self.way.place.part(placement.area, placement.native) }
     }
 
-    /// What was seen in this picture as it is seen in the one that it was made from, of `size`; none if that does not
-    /// hold the whole board.
+    /// Converts a reading of this picture to the original picture, of `size`; `None` if that does not hold the whole
+    /// board.
     pub fn original_of(
         &self,
         seen: FlipReading,

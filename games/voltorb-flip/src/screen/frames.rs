@@ -74,7 +74,7 @@ impl Frames {
         }))
     }
 
-    /// Where a card's frame is seen.
+    /// The halves of a card's sides along which its frame is visible.
     pub fn halves(&self, cell: Cell) -> &Halves<bool> {
         &self.0[cell]
     }

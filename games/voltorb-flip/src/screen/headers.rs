@@ -1,4 +1,4 @@
-//! The digits of the headers.
+//! Reads the digits of the headers.
 
 use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
@@ -26,10 +26,10 @@ fn digits(look: &Look, line: usize, places: [(u32, u32); 3]) -> [(&Sheet, (u32, 
     [(tens, places[0]), (ones, places[1]), (voltorbs, places[2])]
 }
 
-/// How well the headers of the rows read at a place.
+/// How well the headers of the rows can be read at a place.
 pub(super) struct Evidence {
-    /// The mean over their digits of how well the best fits, times its lead: near 1 for a clear
-    /// board, below 0.2 where there is none.
+    /// The mean over their digits of the best correlation times its lead: near 1 for a clear board, below 0.2 if
+    /// there is none.
     pub value: f32,
     /// How to resample the screen so.
     pub sampling: Sampling,
@@ -78,10 +78,10 @@ pub(super) fn evidence_by(
 
 /// The least correlation of a digit that counts as evidence.
 const LEAST_LIKENESS: f32 = 0.75;
-/// Evidence with which averaging is good enough.
+/// The evidence from which averaging is good enough.
 const SHARP: f32 = 0.9;
-/// How much more evidence another way to reduce the screen must give than averaging, which most
-/// emulators and viewers do: with little more it may only fit a wrong digit better.
+/// How much more evidence another reduction must give than averaging, the usual one: with little more it may only fit
+/// a wrong digit better.
 pub(super) const CLEARER: f32 = 0.06;
 
 /// Left edge and width of the strip with the rows' headers.
@@ -159,11 +159,11 @@ pub(super) fn explains(best: &Match) -> f32 {
     -(1.0 - best.score.max(0.0).powi(2) + ROUNDING).ln()
 }
 
-/// The least lead of a digit in a picture below native size whose headers fit and are explained so well.
-/// Where the picture came about in a way that is not modelled, digits differ by less than they should, and by
-/// chance as well: in such pictures wrong digits led by up to 0.65, at a fit of up to 0.84. Where the templates
-/// leave hardly anything unexplained, small leads are right as well: there 4 of 3,700 digits led wrongly, by
-/// 0.13 at the most.
+/// The least lead of a digit in a picture below native size, given how well its headers fit and how much of them is
+/// explained.
+///
+/// If a picture was reduced in a way that is not modelled, digits differ by less than they should, and also by
+/// chance. If the templates leave hardly anything unexplained, small leads are right too.
 pub(super) fn least_lead(fit: f32, explained: f32) -> f32 {
     let (usual, most) = (LEAST[0].1, LEAST[1].1);
     let by_fit = usual + (GOOD_FIT - fit) * STEEP;
@@ -171,18 +171,16 @@ pub(super) fn least_lead(fit: f32, explained: f32) -> f32 {
     by_fit.min(by_rest).clamp(usual, most)
 }
 
-/// By how much less a digit may correlate than the median of all. Where point sampling of a larger drawing
-/// left out other rows than the lens does, wrong sums correlated by 0.08 less and more, and led by up to 1.2.
+/// By how much less than the median of all a digit may correlate.
 const MOST_WORSE: f32 = 0.06;
-/// The same where the others fit well and it leads by little: a 5 of which another line was mixed than the lens has
-/// correlated by 0.055 less as a 6, and led by 0.4.
+/// The same if the others fit well and the digit leads by little.
 const WORSE_WITH_LITTLE_LEAD: f32 = 0.05;
 const SOME_LEAD: f32 = 0.5;
 
-/// The fit from which on any lead will do, and by how much the least lead rises below it.
+/// The fit from which any lead is enough, and how fast the least lead rises below it.
 const GOOD_FIT: f32 = 0.9;
 const STEEP: f32 = 7.0;
-/// The same for how well digits are explained: a wrong one led by 0.5 at 2.8.
+/// How well digits must be explained for any lead to be enough.
 pub(super) const WELL_EXPLAINED: f32 = 3.3;
 const STEEP_REST: f32 = 0.9;
 
@@ -205,13 +203,11 @@ pub(super) fn cautious(digits: Headers, least: f32, explained: f32) -> Headers {
     })
 }
 
-/// The least lead of a digit in a picture that is stretched. A 6 of a capture at 1.5x that was stretched again led as a
-/// 5 by 0.33; of 4,223 right digits in 300 stretched pictures 8 led by less than 0.4.
+/// The least lead of a digit in a stretched picture.
 pub(super) const LEAST_STRETCHED: f32 = 0.4;
 
-/// How well digits are explained where small leads count, the least of those leads, and by what share of the
-/// variance that the digit leaves unexplained the runner-up must leave more. Of 500 unevenly reduced pictures
-/// explained so well, no digit was wrong that led by more than 0.13, or by a larger share than 0.13.
+/// How well digits must be explained for small leads to count; the least of those leads; and by what share of the
+/// unexplained variance the runner-up must leave more.
 const CLOSELY: f32 = 4.2;
 const SMALL_LEAD: f32 = 0.18;
 const CLEAR_RATIO: f32 = 0.17;
@@ -231,9 +227,8 @@ pub(super) fn alone(digits: Headers) -> Headers {
     })
 }
 
-/// The least correlation of a digit that nothing lies over; that of the middle one at which a picture is as the game
-/// draws it; and that of a digit that is read in others. In a picture in perspective a 1 correlated by 0.85 with a 6,
-/// and led by 0.85.
+/// The least correlation of an uncovered digit; that of the median digit at which a picture is as the game draws it;
+/// and that of a digit in other pictures.
 const LEAST_SEEN: f32 = 0.5;
 const USUAL_FIT: f32 = 0.85;
 const FITS_ALONE: f32 = 0.9;
@@ -255,8 +250,7 @@ pub(super) fn distinct(digits: Headers, displaced: &[Headers]) -> Headers {
     })
 }
 
-/// By what share of the variance that a digit leaves unexplained its rivals must leave more. Where a capture of
-/// uneven pixels was sampled again, wrong digits had up to 0.59, and 3 of 4 right ones more than 1.
+/// By what share of the variance that a digit leaves unexplained its rivals must leave more.
 const LEAST_RATIO: f32 = 0.62;
 
 /// A digit's place among the headers.
@@ -305,8 +299,7 @@ pub(super) fn believed(digits: Headers) -> Headers {
     each(digits, |_, digit| digit.map(|best| Match { lead: 0.0, ..best }))
 }
 
-/// Where one column of a picture was mixed beside the cards, all digits lay a pixel beside: they were explained to
-/// 0.8, three of four fitted no better than 0.86, and four 1s were read as 6.
+/// How well digits must be explained to be believed if hardly a quarter of them fits well.
 const HARDLY_EXPLAINED: f32 = 1.2;
 const LEAST_FITTING: f32 = 0.9;
 
@@ -386,7 +379,7 @@ pub(super) fn reconciled(one: Headers, other: Headers) -> Headers {
     (lines(one.0, other.0), lines(one.1, other.1))
 }
 
-/// The least lead of a digit that another way to resample the screen is not sure of.
+/// The least lead of a digit of which another sampling is not sure.
 const CLEAR_LEAD: f32 = 0.6;
 
 /// The digit with its corner at (x, y).

@@ -1,30 +1,29 @@
-//! Where everything is, in native pixels of the touch screen (256x192) and of the top screen.
+//! The places of everything on the screens, in native pixels of the touch screen (256x192) and of the top screen.
 //!
-//! Source: the public decompilation pret/pokeheartgold (`voltorb_flip_input.c` for what can be
-//! touched, `src/yes_no_prompt.c` and `TouchscreenListMenu_CreateWindows` for the lists), and
-//! measurements on its screens for what is only drawn.
+//! Source: the public decompilation pret/pokeheartgold (`voltorb_flip_input.c` for what can be touched,
+//! `src/yes_no_prompt.c` and `TouchscreenListMenu_CreateWindows` for the lists), and measurements on its screens for
+//! what is only drawn.
 
 use grid::Cell;
 use grid::geometry::{Point, Rect};
 use vision::lattice::{CellSpec, LatticeSpec};
 
-/// The size of one screen of a DS.
+/// The width and height of one screen of a DS, in pixels.
 pub const SCREEN: (u32, u32) = (256, 192);
 /// Rows and columns of the board.
 pub const SIZE: usize = 5;
-/// From one card to the next.
+/// The distance from one card to the next, in native pixels.
 pub const PITCH: u32 = 32;
-/// The width and height of a card.
+/// The side of a card, in native pixels.
 pub const CARD: u32 = 24;
-/// The left edge of the first column, and the top edge of the first row.
+/// The left edge of the first column and the top edge of the first row, in native pixels.
 pub const MARGIN: u32 = 8;
 
 /// The cards of a row, and of a column.
 const LINE_OF_CARDS: CellSpec =
     CellSpec { cells: SIZE, pitch: PITCH as f64, cell: CARD as f64, rim: 1.0, frame: 2.0 };
 
-/// The lattice of cards, for a search in a picture. One level of its pyramid covers scales of
-/// 0.6 to 1.4.
+/// The lattice of cards, for a search in a picture. One level of its pyramid covers scales from 0.6 to 1.4.
 pub const CARDS: LatticeSpec = LatticeSpec {
     x: LINE_OF_CARDS,
     y: LINE_OF_CARDS,
@@ -33,8 +32,8 @@ pub const CARDS: LatticeSpec = LatticeSpec {
     stretch: (0.93, 1.07),
 };
 
-/// The same in a picture that is stretched: each axis has a scale of its own. On the level of the pyramid on which
-/// they are as high as those, cards may be up to twice as wide.
+/// The lattice of cards for a stretched picture: each axis has a scale of its own, and on a level of the pyramid
+/// cards may be up to twice as wide as high.
 pub const STRETCHED_CARDS: LatticeSpec =
     LatticeSpec { scales: (0.6, 2.4), stretch: (0.45, 2.2), ..CARDS };
 
@@ -43,7 +42,7 @@ pub const fn corner((row, column): Cell) -> (u32, u32) {
     (MARGIN + PITCH * column as u32, MARGIN + PITCH * row as u32)
 }
 
-/// The card at (row, column), which is also where it is touched.
+/// The rectangle of the card at (row, column), which is also where it is tapped.
 pub fn card(cell: Cell) -> Rect {
     let (x, y) = corner(cell);
     Rect::new(f64::from(x), f64::from(y), f64::from(CARD), f64::from(CARD))
@@ -59,10 +58,10 @@ pub fn column_header(column: usize) -> Rect {
     card((SIZE, column))
 }
 
-/// Where a tap advances messages and does nothing else in any state of the game.
+/// A point where a tap advances messages and does nothing else in any state of the game.
 pub const NEUTRAL: Point = Point::new(16.0, 176.0);
 
-/// What can be touched besides the cards.
+/// The buttons: what can be tapped besides the cards.
 pub mod buttons {
     use grid::geometry::Rect;
 
@@ -99,6 +98,6 @@ const fn header_digits((x, y): (u32, u32)) -> [(u32, u32); 3] {
     [(x + 8, y), (x + 16, y), (x + 16, y + 13)]
 }
 
-/// Where the level's digit stands in the menu's question (7x11, with its shadow): in the game's own
-/// letters, and in the narrower ones of the built-in game.
+/// The places of the level's digit in the menu's question (7x11, with its shadow): in the game's own letters, and in
+/// the narrower ones of the built-in game.
 pub const MENU_LEVELS: [(u32, u32); 2] = [(131, 154), (126, 154)];

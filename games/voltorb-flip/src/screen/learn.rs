@@ -1,9 +1,9 @@
-//! Learning a look from pictures of which it is known what they show.
+//! Learns a theme that draws boards as the DS games do, from pictures and what they show.
 //!
-//! The lattice of cards is found as ever. Which of its places is the board, and where exactly the
-//! digits stand, is told by what the user says: at the right place all 4s look alike and unlike all
-//! 5s ([`Examples::separation`]). The means of the examples become templates. They are tried at once
-//! on the same pictures, and each picture with what the others taught.
+//! The lattice of cards is found as always. What the user says decides which of its places is the board, and where
+//! exactly the digits stand: at the right place all 4s look alike and unlike all 5s ([`Examples::separation`]). The
+//! means of the examples become templates. They are tried at once on the same pictures, and each picture with what
+//! the others taught.
 
 mod examples;
 mod lesson;
@@ -28,8 +28,7 @@ use vision::learn::{Examples, write_sheet};
 use vision::lens::Reduction;
 use vision::rectify::Sampling;
 
-/// Learns a look from pictures; `base` is the look that ships to build on: it says where level and
-/// coins are.
+/// Learns a theme from pictures. `base` is the built-in theme to build on: it says where level and coins are.
 ///
 /// # Errors
 /// The first thing that is wrong with the pictures or with what they are said to show.

@@ -1,8 +1,7 @@
-//! The coloured links between the cards, which tell one row and column from the next.
+//! Reads the coloured links between the cards, which tell rows and columns apart.
 //!
-//! Every row and every column has a colour of its own, in a fixed order. Links show it between all
-//! cards, also where a box or a window hides the headers, and under the wrong turn or a row too
-//! high or low the order is another.
+//! Every row and every column has a colour of its own, in a fixed order. Links show it between all cards, even if a
+//! box or a window hides the headers. Under the wrong turn, or a row too high or low, the order differs.
 
 use super::contrast::Steps;
 use super::frames::Side;

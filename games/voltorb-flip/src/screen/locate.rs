@@ -1,10 +1,9 @@
-//! Finding the game's touch screen in a picture.
+//! Locates the game's touch screen in a picture.
 //!
-//! The search for lattices gives many: the cards' own, the same shifted by a row or a column (the
-//! headers continue it), and whatever else on a desktop repeats at a pitch. How clearly the cards'
-//! dark edges stand out against their frames orders them; the coloured links between the cards and
-//! the headers decide, for only the right place, turned the right way, has the game's order of
-//! colours, and digits where digits must be.
+//! The search for lattices yields many: the cards' own, the same shifted by a row or a column (the headers continue
+//! it), and whatever else on a desktop repeats at a pitch. They are ordered by how clearly dark card edges stand out
+//! against light frames. The coloured links between the cards and the headers decide: only the right place, turned
+//! the right way, has the game's order of colours, and digits where digits must be.
 
 use super::clearest::{Board, LEAST_ORDERED, clearest, is_whole, refined};
 use super::contrast::{Contrast, Steps};
@@ -55,8 +54,8 @@ pub(super) struct Located {
     contrast: Option<Contrast>,
 }
 
-/// The least share that a board has of that of the clearest in the picture: one with a list over it
-/// has 0.6, what is none 0.4.
+/// The least clarity of a board, as a share of the clearest in the picture. A board with a list over it has 0.6,
+/// anything else 0.4.
 const LEAST_CLARITY: f32 = 0.5;
 
 /// Looks only where the screens were in the picture before.
@@ -133,7 +132,7 @@ impl<'a> Survey<'a> {
         Ok(Self { picture, resampled: false, gridded, plain, without_grid })
     }
 
-    /// The same of a picture that was made from another, whose pixels it mixes.
+    /// The survey of a picture that was made from another, whose pixels it mixes.
     pub fn resampled(self) -> Self {
         Self { resampled: true, ..self }
     }
@@ -160,12 +159,12 @@ impl<'a> Survey<'a> {
         self.plain.get_or_init(|| View::of(luminance(self.picture)))
     }
 
-    /// That of the picture.
+    /// The luminance of the picture.
     pub fn luminance(&self) -> &GrayImage {
         &self.plain().levels[0]
     }
 
-    /// Where five by five framed cards stand out, upright, whatever their headers show.
+    /// The places where five by five framed cards stand out, upright, whatever their headers show.
     pub fn places(&self, shape: Shape) -> Vec<Placement> {
         let boards = self.plain().boards(shape).iter().flatten();
         let places: Vec<Lattice> = boards.copied().take(MOST_SHOWN).collect();
@@ -175,10 +174,10 @@ impl<'a> Survey<'a> {
     }
 }
 
-/// Places at which a board that is to be learned is looked for.
+/// The most places at which a board is searched that is to be learned.
 const MOST_SHOWN: usize = 60;
 
-/// The least scale at which a look that was learned is read: it was never tried on smaller pictures.
+/// The least scale at which a learned theme is read: smaller pictures were never tried.
 pub(super) const LEAST_LEARNED: f64 = 0.98;
 
 /// The largest board in a view.

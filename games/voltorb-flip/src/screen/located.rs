@@ -1,4 +1,4 @@
-//! What a board shows whose place is known: cards, headers, top screen, state, each held against the others.
+//! Reads a located board: cards, headers, top screen and state, each checked against the others.
 
 use super::native::Screen;
 use super::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Phase, Tile};
@@ -57,11 +57,11 @@ fn has_scale_of(a: &Placement, b: &Placement) -> bool {
     (x / u - 1.0).abs().max((y / v - 1.0).abs()) <= MOST_OFF_SCALE
 }
 
-/// How far scales may be off each other that are the same: each is measured to 0.3 %.
+/// How far two scales may differ to be the same: each is measured to 0.3 %.
 const MOST_OFF_SCALE: f64 = 0.01;
 
-/// How sure a face must be that a pencil may lie over, in a picture that mixes the pixels of another: a 2 was taken
-/// for a 1 with 99.6 %, faces without a pencil have 99.9 % and more.
+/// The confidence that a face must have if a pencil may lie over it, in a picture that mixes pixels. Faces without a
+/// pencil have 99.9 % and more.
 const UNDER_PENCIL: f32 = 0.999;
 
 /// How many cards to each side an explosion reaches: it is 64 native pixels wide.

@@ -14,24 +14,22 @@ use voltorb_flip::board::Card;
 /// Where a card's marks are: corners of 6x6 places.
 pub(super) const MARKS: [(Card, u32, u32); 4] =
     [(Card::Voltorb, 1, 1), (Card::One, 17, 1), (Card::Two, 1, 17), (Card::Three, 17, 17)];
-/// Marks are yellow on green. From this brightness on, or this red, a place is marked. Measured
-/// at 0.66x to 1x: without a mark at most 104 and 43, with one at least 85 and 82; from 0.78x on
-/// at least 144 and 130. Video keeps the brightness, reduction the colour.
+/// The brightness and the red from which a place is marked: marks are yellow on green. Video keeps the brightness,
+/// reduction the colour.
 const MARKED: (f32, f32) = (125.0, 75.0);
-/// What is brighter and redder than this and not marked is doubtful.
+/// The brightness and the red from which an unmarked place is doubtful.
 const UNMARKED: (f32, f32) = (106.0, 48.0);
-/// The least green of a place with a mark, and by how much that exceeds blue; measured at 0.66x and
-/// more, compressed and washed out: 149 and 30.
+/// The least green of a marked place, and by how much green must exceed blue.
 const YELLOW: (f32, f32) = (110.0, 20.0);
-/// How much greener than red a place without a mark is at the least; measured: 50.
+/// By how much green must exceed red at a place without a mark.
 const LEAST_GREEN: f32 = 25.0;
-/// The same for blue.
+/// By how much green must exceed blue at a place without a mark.
 const BLUE: f32 = 5.0;
 /// The least correlation of a mark with its template.
 const LEAST_MARK: f32 = 0.55;
 /// The same where something lies over the frame beside it.
 const LEAST_BESIDE: f32 = 0.8;
-/// The most brightness of a card's edge beside a mark: 41, more where it is blurred.
+/// The largest brightness of a card's edge beside a mark.
 const MOST_EDGE: f32 = 100.0;
 /// How far each channel of a place without a mark may be off the card's middle there.
 const MOST_OFF: f32 = 30.0;
@@ -50,7 +48,7 @@ const BARE: [Part; 8] = [
 pub(super) const DARK: Colour = [24.0, 132.0, 99.0];
 /// How many of those lie in the middle.
 const IN_THE_MIDDLE: usize = 4;
-/// How far each channel of such a part may be off the back's colour there: 20 where all is blurred.
+/// How far each channel of such a part may be off the back's colour there.
 const MOST_OFF_BARE: f32 = 45.0;
 
 /// The yellow marks on a face-down card; `pencil` if the pencil lies over its middle. What lies on

@@ -1,8 +1,9 @@
-//! Reading the game's screen: locate it once, resample it to native pixels, then match templates
-//! at known places.
+//! The reader of Voltorb Flip: it locates the screen once, resamples it to native pixels, and matches templates at
+//! known places.
 //!
-//! Each field is read by itself, with a confidence; `reconcile` then uses what the fields must have
-//! in common (totals, ranges, the level's table) to settle a doubtful digit or to refuse.
+//! Each field is read by itself, with a confidence. `reconcile` then uses what the fields must have in common
+//! (totals, ranges, the level's table) to settle a doubtful digit or to refuse it. `docs/explanation/reading.md`
+//! explains how it works.
 
 mod apart;
 mod bend;
@@ -51,10 +52,10 @@ use taught::{BoardPlace, SeenCard, TaughtLook};
 use vision::oversize;
 use vision::photometry::Photometry;
 
-/// Why a picture was not read.
+/// The error for a picture without a readable board.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NoBoard {
-    /// Nothing in the picture looks like the lattice of cards.
+    /// The picture contains nothing like the lattice of cards.
     #[error(
         "no Voltorb Flip board found: nothing in the picture looks like five by five framed cards with \
          headers that are known; show the whole touch screen, at least {}x{} pixels large, or teach another theme with `voltsight look learn`",
@@ -71,33 +72,33 @@ pub enum NoBoard {
     TooSmall(u32, u32),
 }
 
-/// Reads pictures one after the other and remembers where the game was, so that only the first
-/// picture, and one after the window moved, is searched as a whole.
+/// A reader of Voltorb Flip for successive pictures. It remembers where the game was, so that only the first picture,
+/// and one after the window moved, is searched as a whole.
 #[derive(Debug)]
 pub struct FlipReader {
-    /// Looks that are tried in turn; those of one group draw the headers alike.
+    /// The themes in groups that are tried in turn; the themes of a group draw the headers alike.
     groups: Vec<Vec<Arc<Look>>>,
-    /// Looks of other boards, which are tried where those leave something open.
+    /// Learned themes of other boards, which are tried if those leave something unread.
     taught: Vec<Vec<Arc<TaughtLook>>>,
     known: Option<Known>,
 }
 
-/// The looks that a reader tries.
+/// The themes that a reader tries.
 #[derive(Clone, Debug, Default)]
 pub struct Looks {
-    /// Looks that were learned from the user's pictures: tried in this order where none that ships
-    /// reads every header and card.
+    /// Learned themes that draw boards as the DS games do: tried in this order if no built-in theme reads every
+    /// header and card.
     pub learned: Vec<Arc<Look>>,
-    /// Looks of other boards that pictures taught: tried after all others.
+    /// Learned themes of other boards: tried after all others.
     pub taught: Vec<Arc<TaughtLook>>,
-    /// Whether to try only what was learned or taught.
+    /// Whether to try the learned themes only.
     pub only_learned: bool,
 }
 
 /// What is remembered of the picture before.
 #[derive(Debug)]
 enum Known {
-    /// A board of a look that ships, or of one like those.
+    /// A board that is drawn as on a DS.
     Drawn(Box<Drawn>),
     /// The same, in a picture that was laid flat.
     Oblique(Way, Box<Drawn>),
@@ -153,12 +154,12 @@ impl Default for FlipReader {
 }
 
 impl FlipReader {
-    /// A reader that has seen no picture yet, with the looks that ship.
+    /// Creates a reader with the built-in themes.
     pub fn new() -> Self {
         Self::with_looks(Looks::default())
     }
 
-    /// A reader that has seen no picture yet, with these looks.
+    /// Creates a reader with these themes.
     pub fn with_looks(looks: Looks) -> Self {
         let shipped = (!looks.only_learned).then(|| looks::shipped().to_vec());
         let learned = looks.learned.into_iter().map(|look| vec![look]);
@@ -168,18 +169,18 @@ impl FlipReader {
         Self { groups, taught, known: None }
     }
 
-    /// One with the same looks that has seen no picture yet.
+    /// A reader with the same themes that has seen no picture yet.
     pub fn fresh(&self) -> Self {
         Self { groups: self.groups.clone(), taught: self.taught.clone(), known: None }
     }
 
-    /// The look of this name, if it draws boards as the game does and is tried.
+    /// The theme with this name, if the reader tries it and it draws boards as the DS games do.
     pub fn look(&self, name: &str) -> Option<Arc<Look>> {
         self.groups.iter().flatten().find(|look| look.name() == name).cloned()
     }
 
-    /// A card of the board in `picture`, which was read last, and the taught look that it was read
-    /// with; `None` if it was another look.
+    /// A card of the board in `picture`, the last picture read, with the learned theme that read it; `None` if it was
+    /// another kind of theme.
     pub fn card(&self, picture: &RgbImage, cell: Cell) -> Option<(Arc<TaughtLook>, SeenCard)> {
         match &self.known {
             Some(Known::Taught(look, place)) => {
@@ -190,7 +191,7 @@ impl FlipReader {
         }
     }
 
-    /// Replaces the learned theme of the name `old` by this one.
+    /// Replaces the learned theme called `old`.
     pub fn replace_taught(&mut self, old: &str, look: &Arc<TaughtLook>) {
         let all = self.taught.iter_mut().flatten();
         all.filter(|known| known.name() == old).for_each(|known| *known = look.clone());
@@ -309,8 +310,8 @@ impl FlipReader {
         oblique
     }
 
-    /// The taught look whose board the picture shows; none if it may be that of several. One that
-    /// ships may be that of a profile, too: what leaves less open counts, else the profile.
+    /// The learned theme whose board the picture shows; none if several may fit. A built-in theme may also be that of
+    /// a profile: the one that leaves less unread counts, else the profile.
     fn search_taught(&self, picture: &RgbImage) -> Option<(usize, (Known, FlipReading))> {
         let mut best: Option<(usize, (Known, FlipReading))> = None;
         for looks in &self.taught {
@@ -358,7 +359,7 @@ fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, Fl
     Some((Known::Oblique(flat.way, drawn), flat.original_of(seen, picture.dimensions())?))
 }
 
-/// Reads a single picture, with the looks that ship.
+/// Reads a single picture with the built-in themes.
 ///
 /// # Errors
 /// [`NoBoard`] if there is no board in it.

@@ -1,4 +1,4 @@
-//! A screen in native pixels, and how sure a digit on it is.
+//! A screen in native pixels, and the confidence of a digit on it.
 
 use super::looks::Look;
 use grid::geometry::{Placement, Point, Rect};
@@ -9,8 +9,8 @@ use vision::lens::{Lens, Reduction};
 use vision::rectify::{Sampling, rectify};
 use vision::template::{Match, Sheet};
 
-/// The least correlation of a digit that is read, and its least lead over the runner-up: one
-/// that fits less well must lead by more.
+/// The least correlation of a digit, and its least lead over the runner-up: a digit that fits less well must lead by
+/// more.
 pub(super) const LEAST: [(f32, f32); 2] = [(0.84, 0.3), (0.76, 0.75)];
 
 /// A screen in native pixels, with what is needed to read it.
@@ -79,7 +79,7 @@ impl<'a> Screen<'a> {
         self.best_in(sheet, (x, y), self.blur)
     }
 
-    /// The same in another blur.
+    /// The template of `sheet` that fits best at this blur, with its corner at `at`.
     pub fn best_in(&self, sheet: &Sheet, at: (u32, u32), blur: usize) -> Match {
         sheet.best(&self.gray, at, blur, self.lens.as_ref())
     }
@@ -109,7 +109,7 @@ impl<'a> Screen<'a> {
         self.lens.is_none() || ratio(best) >= LEAST_RATIO
     }
 
-    /// How well the template for `digit` fits with its corner at (x, y), -1 to 1.
+    /// The correlation of the template for `digit` with its corner at (x, y), -1 to 1.
     pub fn fit(&self, sheet: &Sheet, x: u32, y: u32, digit: u8) -> f32 {
         sheet.best_of(&self.gray, (x, y), self.blur, self.lens.as_ref(), |d| d == digit).score
     }
@@ -151,7 +151,7 @@ pub(super) fn ratio(best: &Match) -> f32 {
 /// The share of a template's variance that nothing explains: pixels are rounded.
 pub(super) const ROUNDING: f32 = 0.003;
 
-/// The least ratio of something by itself. Two wrong levels of 1,000 unevenly reduced pictures had 0.06 and 0.07.
+/// The least ratio of a digit that stands by itself.
 const LEAST_RATIO: f32 = 0.2;
 
 /// The best digit, if it is clear.

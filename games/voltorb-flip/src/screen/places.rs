@@ -1,4 +1,4 @@
-//! Where cards stand out in a picture, whatever their look.
+//! Finds places where cards stand out in a picture, for any theme.
 
 use super::contrast::{Contrast, Steps};
 use super::layout::{CARDS, PITCH};
@@ -8,11 +8,11 @@ use image::GrayImage;
 use rayon::prelude::*;
 use vision::lattice::{self, Axis, Lattice, LatticeSpec};
 
-/// Lattices that are looked at, the best supported first.
+/// The most lattices that are examined, the best supported first.
 const MOST_FAMILIES: usize = 100;
-/// Boards that are looked at closely: with a board in the picture it was never more than the third clearest.
+/// The most boards that are examined closely. The right one is among the three clearest.
 const MOST_BOARDS: usize = 6;
-/// Places on the same cards that are looked at closely.
+/// The most places on the same cards that are examined closely.
 const MOST_PLACES: usize = 10;
 
 /// Places where cards like those of `spec` stand out, those on the same cards together, clearest first.

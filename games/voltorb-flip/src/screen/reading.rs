@@ -1,4 +1,4 @@
-//! What the reader says of a picture.
+//! The reading of a picture.
 
 use super::layout::{self, SIZE};
 use super::looks::Look;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use voltorb_flip::board::{Card, Line, Position};
 use voltorb_flip::levels::Level;
 
-/// What the game is doing.
+/// The state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
@@ -59,15 +59,15 @@ impl Phase {
     }
 }
 
-/// A card as it lies: `None` face down, else what it shows.
+/// A card: `None` if it is face down, otherwise what it shows.
 pub type Tile = Option<Card>;
 
-/// The marks that the player put on a card, in the memo mode.
+/// The marks on a card, made in the memo mode.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memo([bool; 4]);
 
 impl Memo {
-    /// The marks for which `marked` holds.
+    /// Creates the marks of the cards for which `marked` returns true.
     pub fn from_fn(marked: impl FnMut(Card) -> bool) -> Self {
         Self(Card::ALL.map(marked))
     }
@@ -78,7 +78,7 @@ impl Memo {
     }
 }
 
-/// The header of a line as it was seen.
+/// The header of a line as read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineReading {
     /// The sum.
@@ -94,7 +94,7 @@ impl LineReading {
     }
 }
 
-/// A board in play as it was seen.
+/// A board in play as read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardReading {
     /// Row headers, top to bottom.
@@ -107,7 +107,7 @@ pub struct BoardReading {
     pub memos: Grid<Reading<Memo>>,
 }
 
-/// Where the sum and the number of Voltorbs of each row and each column stand, in native pixels.
+/// The areas of the sum and the Voltorbs of each row and each column, in native pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeaderAreas {
     /// Of the rows, top to bottom.
@@ -131,12 +131,12 @@ impl Default for HeaderAreas {
     }
 }
 
-/// What the reader says of one picture.
+/// The reading of one picture.
 #[derive(Clone, Debug)]
 pub struct FlipReading {
-    /// The look of the game: whose templates fitted.
+    /// The theme that fitted.
     pub look: Arc<Look>,
-    /// What the game is doing.
+    /// The state of the game.
     pub phase: Reading<Phase>,
     /// Where the touch screen lies in the picture. For a game that draws the same cards on another
     /// kind of screen: where a touch screen would lie whose cards are at the same places.
@@ -147,9 +147,9 @@ pub struct FlipReading {
     pub others: usize,
     /// The board; `None` when none is in play (a menu, a cleared table).
     pub board: Option<BoardReading>,
-    /// Where the headers are, in the native pixels of the touch screen.
+    /// The areas of the headers, in native pixels of the touch screen.
     pub headers: HeaderAreas,
-    /// The card that the cursor is on; no value when there is no cursor.
+    /// The card under the cursor; no value if there is no cursor.
     pub cursor: Reading<Cell>,
     /// The game's level.
     pub level: Reading<Level>,

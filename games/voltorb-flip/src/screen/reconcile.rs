@@ -1,6 +1,7 @@
-//! What the headers must have in common: each line's range, equal totals of rows and columns, and
-//! totals that some level of the game deals. A doubtful digit is settled by them when only one
-//! choice is left; what contradicts them is not passed on.
+//! Checks the headers against the rules: each line's range, equal totals of rows and columns, and totals that some
+//! level deals.
+//!
+//! A doubtful digit is settled if only one choice is left. What contradicts the rules is refused.
 
 use super::headers::Digits;
 use super::native::reading;
@@ -11,11 +12,11 @@ use vision::template::Match;
 use voltorb_flip::board::{Line, totals};
 use voltorb_flip::levels::Level;
 
-/// A digit that fits worse than this is not even considered.
+/// The least correlation of a digit that is considered.
 const LEAST_CANDIDATE: f32 = 0.5;
-/// The runner-up is considered when the best leads it by less than this.
+/// The lead below which the runner-up is considered too.
 const NEAR: f32 = 0.5;
-/// More doubtful digits than this are not settled: the totals are two equations only.
+/// The most doubtful digits that are settled: the totals are two equations only.
 pub(super) const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
 pub(super) const SETTLED: f32 = 0.97;

@@ -1,4 +1,4 @@
-//! How a screen below native size came about: by which reduction, and from which fraction of a pixel.
+//! Finds how a screen below native size was reduced: by which method, and from which fraction of a pixel.
 
 use super::colours;
 use super::cover::Cover;
@@ -222,12 +222,12 @@ const STEPS: [f64; 3] = [0.1, 0.03, 0.01];
 /// By how much the scales of both axes may differ where they may be the same.
 const SQUARE: f64 = 0.01;
 
-/// The scales at which a line is mixed here and there only. Below, so many are that one of the ways to mix them may
-/// well fit a wrong digit better.
+/// The scales at which only some lines are mixed. Below, there are so many ways to mix them that a wrong digit may
+/// fit better.
 const FEW_MIXED: Range<f64> = 0.95..0.9999;
 /// The native lines of cards and headers, in any turn, counted from the first card.
 const LINES: Range<f64> = -40.0..192.0;
-/// Ways to mix lines that are held against each other.
+/// The most ways to mix lines that are compared.
 const MOST_WAYS: usize = 6;
 
 /// The screen whose cards lie on these axes, turned so.

@@ -213,7 +213,7 @@ impl<'a> Synthesis<'a> {
         (!doubtful && left < MOST_BESIDE_MARKS).then_some(memo)
     }
 
-    /// What is left unexplained of the card with its corner at (x, y).
+    /// The unexplained variance of the card with its corner at (x, y).
     pub fn unexplained(&self, (x, y): (u32, u32)) -> Unexplained {
         let at = (x + RIM, y + RIM);
         let seen = self.seen((x, y));
@@ -331,7 +331,7 @@ impl Unexplained {
     }
 }
 
-/// How sure a back is, or a card's marks, that only its drawing tells.
+/// The confidence of a back, or of a card's marks, that only the drawing shows.
 pub(super) const TOLD: f32 = 0.97;
 
 #[cfg(test)]

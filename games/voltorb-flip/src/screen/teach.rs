@@ -1,5 +1,4 @@
-//! Teaching looks of any board by pictures ([`super::taught`]): what they taught, and how well it
-//! reads the pictures that it is from.
+//! Learns themes of any board from pictures ([`super::taught`]), and tries them on the same pictures.
 
 use super::Looks;
 use super::learn::{Shot, Validation, trial};
@@ -10,26 +9,26 @@ use grid::geometry::Rect;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The theme learned from pictures, and how it reads them.
+/// A theme learned from pictures, and how well it reads them.
 #[derive(Debug)]
 pub struct TaughtLesson {
-    /// The look.
+    /// The learned theme.
     pub look: Arc<TaughtLook>,
-    /// Its files by name.
+    /// The theme's files by name.
     pub files: BTreeMap<String, String>,
-    /// Each picture, read with it.
+    /// Each picture, read with the theme.
     pub trials: Vec<Validation>,
 }
 
-/// Why nothing was learned.
+/// The error for pictures from which no theme can be learned.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
-    /// A picture taught nothing.
+    /// Nothing can be learned from a picture.
     #[error("picture {number}: {why}")]
     Picture {
-        /// From 1.
+        /// The number of the picture, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         why: TeachError,
     },
     /// A further picture is not like the first.
@@ -38,13 +37,13 @@ pub enum LessonError {
          number of digits than you gave"
     )]
     Unlike(usize),
-    /// A look of these files cannot be used.
+    /// The theme's files cannot be used.
     #[error(transparent)]
     Look(#[from] LookError),
 }
 
 impl LessonError {
-    /// Where the cells of the picture were found, if they were.
+    /// The place of the cells in the picture, if they were found.
     pub fn place(&self) -> Option<Where> {
         match self {
             Self::Picture { why: TeachError::NoHeaders { place }, .. } => Some(*place),
@@ -53,7 +52,7 @@ impl LessonError {
     }
 }
 
-/// A game that is played by keys, as somebody says it.
+/// A game that is played by keys, as a person describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyedGame {
     /// The card under the cursor in the first picture.
@@ -62,8 +61,8 @@ pub struct KeyedGame {
     pub turns: TurnKey,
 }
 
-/// Learns a theme from pictures: the first shows where everything is, the others add digits and cards. `board` is
-/// where the cards are in the first, if somebody says; `keys` is for a game that is not played by taps on its cards.
+/// Learns a theme from pictures: the first shows where everything is, the others add digits and cards. `board` is the
+/// area of the cards in the first, if it is given; `keys` is for a game that is played by keys.
 ///
 /// # Errors
 /// [`LessonError`].

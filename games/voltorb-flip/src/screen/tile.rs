@@ -1,4 +1,4 @@
-//! What a single card shows, also where something lies over a side of it.
+//! Reads a single card, even if something covers a side of it.
 
 use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
@@ -203,9 +203,9 @@ const EDGES: [Part; 4] = [(3, 0, 18, 1), (3, 23, 18, 1), (0, 3, 1, 18), (23, 3, 
 const MOST_EDGE: f32 = 90.0;
 /// How much of a face, of 16, is left out on a side over which something lies.
 const HIDDEN: u32 = 4;
-/// The least correlation and lead of a face on a card that looks like one all around.
+/// The least correlation and lead of a face on a card that looks like one on all sides.
 const LEAST_FACE: (f32, f32) = (0.55, 0.2);
-/// The same where something covers a part of its rim.
+/// The same if something covers a part of its rim.
 const LEAST_FACE_BESIDE: (f32, f32) = (0.8, 0.5);
 /// The same of what has a Voltorb's colours, and by how much red exceeds green in its upper half: 120.
 const LEAST_BALL_BESIDE: (f32, f32) = (0.6, 0.5);

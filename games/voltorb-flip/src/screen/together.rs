@@ -1,4 +1,4 @@
-//! What two pictures of the same board show together.
+//! Combines the readings of two pictures of the same board.
 
 use super::reading::{BoardReading, FlipReading, LineReading, Phase};
 use super::reconcile;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 use voltorb_flip::levels::Level;
 
 impl FlipReading {
-    /// What two pictures, taken one after the other, show of the same board: of each field the surer reading. What
-    /// changes by itself (coins that are counted, the cursor, marks), and where the screens lie, is that of `now`.
-    /// `None` if something changed or moves, or if what they show together is no board of the game.
+    /// Combines the readings of two successive pictures of the same board: of each field the surer one. What changes
+    /// by itself (coins being counted, the cursor, marks), and the places of the screens, come from `now`. `None` if
+    /// something changed or moves, or if the result is no board of the game.
     pub fn together(&self, now: &Self) -> Option<Self> {
         let phase = self.phase.together(&now.phase)?;
         if !Arc::ptr_eq(&self.look, &now.look) || now.phase.value == Some(Phase::Moving) {

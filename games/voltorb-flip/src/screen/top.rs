@@ -1,4 +1,4 @@
-//! Level and coins, on the top screen or on a panel beside the cards.
+//! Reads level and coins, on the top screen or on a panel beside the cards.
 
 use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
@@ -7,7 +7,7 @@ use grid::reading::{Reading, Unreadable};
 use vision::template::Sheet;
 use voltorb_flip::levels::Level;
 
-/// What the top screen or the panel says.
+/// Level and coins as read.
 pub(super) struct Top {
     pub level: Reading<Level>,
     pub total_coins: Reading<u32>,
@@ -15,7 +15,7 @@ pub(super) struct Top {
 }
 
 impl Top {
-    /// Where the top screen is not in the picture; the menu's question may tell the level.
+    /// Creates an unread top screen, with the level from the menu's question.
     pub fn unseen(level: Reading<Level>) -> Self {
         let outside = || Reading::none(Unreadable::Outside);
         Self { level, total_coins: outside(), round_coins: outside() }
@@ -74,7 +74,7 @@ pub(super) fn fits(screen: &Screen) -> bool {
     clear >= LEAST_CLEAR
 }
 
-/// The least correlation of a digit that tells a panel.
+/// The least correlation of a digit that identifies a panel.
 const LEAST_DIGIT: f32 = 0.6;
 /// How many of the ten digits of the counters must be seen.
 const LEAST_CLEAR: usize = 8;

@@ -55,7 +55,7 @@ pub fn table(position: &Position, advice: &Advice) -> String {
 pub fn legend(advice: &Advice) -> String {
     let value = match advice.objective {
         Objective::Clear => "; below: the chance to clear the board if it is flipped now",
-        Objective::Coins => "; below: the coins to expect if it is flipped now",
+        Objective::Coins => "; below: the expected coins if it is flipped now",
         Objective::Campaign(_) => "; below: its worth in coins if it is flipped now",
         Objective::Level => "; below: the chance to keep or raise the level if it is flipped now",
         Objective::Survive(_) | Objective::ClearWith(_) => {

@@ -1,4 +1,4 @@
-//! What the decoders leave to do: channels, palettes, and whether a file is whole.
+//! What decoders leave undone: channels, palettes, and whether a file is whole.
 
 use super::MAX_BYTES;
 use image::{DynamicImage, ImageBuffer, Pixel, RgbImage};

@@ -14,7 +14,7 @@ impl CellAxis {
         Self((0..=cells).map(|i| origin + i as f64 * pitch).collect())
     }
 
-    /// These borders, at least two.
+    /// Creates an axis with these borders, at least two.
     pub fn new(borders: Vec<f64>) -> Self {
         debug_assert!(borders.len() > 1);
         Self(borders)
@@ -56,14 +56,14 @@ impl CellAxis {
         Self(self.0.iter().map(|border| by * border).collect())
     }
 
-    /// All borders moved: the first by `start`, the last by `end`, those between in proportion.
+    /// The axis with all borders moved: the first by `start`, the last by `end`, those between in proportion.
     pub fn moved(&self, start: f64, end: f64) -> Self {
         let cells = self.cells() as f64;
         let by = |i: usize| start + (end - start) * i as f64 / cells;
         Self(self.0.iter().enumerate().map(|(i, border)| border + by(i)).collect())
     }
 
-    /// One border moved.
+    /// The axis with one border moved by `by` pixels.
     #[must_use]
     pub fn with_moved(&self, border: usize, by: f64) -> Self {
         let mut borders = self.0.clone();

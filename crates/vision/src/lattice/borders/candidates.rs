@@ -1,5 +1,5 @@
-//! Where a lattice of equal cells may lie: combs of edges across the picture, and combs down it where those
-//! are, of a pitch that makes cells of the shape that is looked for.
+//! Finds candidate lattices of equal cells: combs of edges across the picture, and combs down it at the same place,
+//! at a pitch that gives cells the wanted shape.
 
 use super::axis::{CellAxis, CellLattice};
 use super::comb::{Comb, combs};
@@ -7,7 +7,7 @@ use super::edges::{Along, EdgeMap, peaks};
 use grid::geometry::Rect;
 use rayon::prelude::*;
 
-/// Height of the bands of the picture that are looked at together, and from one to the next.
+/// The height of the bands of the picture that are examined together, and the step from one to the next, in pixels.
 const BAND: u32 = 36;
 const STRIDE: u32 = 18;
 
@@ -23,7 +23,7 @@ const PER_AXIS: usize = 4;
 /// By which share the pitch of columns in all rows may differ from that in a band of the picture.
 const SAME_PITCH: f64 = 0.035;
 
-/// What cells are looked for.
+/// The cells to search for.
 #[derive(Clone, Debug)]
 pub struct BorderSpec {
     /// The least and the greatest pitch, in pixels.
@@ -54,8 +54,8 @@ impl Combs {
     }
 }
 
-/// Lattices of such cells that there may be, those with most borders first: of any number of rows and columns,
-/// at least three of each.
+/// Finds candidate lattices of such cells, those with the most borders first: any number of rows and columns, at
+/// least three of each.
 #[must_use]
 pub fn candidates(edges: &EdgeMap<'_>, spec: &BorderSpec) -> Vec<CellLattice> {
     let (width, height) = edges.size();

@@ -28,7 +28,7 @@ impl Comb {
         self.origin + self.pitch * self.cells as f64
     }
 
-    /// How far a place is from the nearest tooth of the comb continued, in pixels.
+    /// The distance of a place from the nearest tooth of the continued comb, in pixels.
     pub fn off(&self, at: f64) -> f64 {
         let phase = (at - self.origin) / self.pitch;
         (phase - phase.round()).abs() * self.pitch

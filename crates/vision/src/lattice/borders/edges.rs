@@ -1,4 +1,4 @@
-//! Where the picture changes along one axis: how much of each line between two pixels is an edge.
+//! Edge profiles: how much of each line between two rows or columns of pixels is an edge.
 
 use grid::geometry::Rect;
 use image::RgbImage;
@@ -29,8 +29,8 @@ pub(super) struct Peak {
     pub at: f64,
 }
 
-/// Sums are kept at every so many lines, in steps of pixels: they would take eight times the memory of the picture
-/// at every line.
+/// The step between lines whose sums are kept, in pixels: at every line they would take eight times the memory of the
+/// picture.
 const KEPT: usize = 4;
 
 /// The edges of a picture, summed so that the profile of any area takes few passes along its axis.
@@ -49,7 +49,8 @@ pub struct EdgeMap<'a> {
 type Sum = [u32; 2];
 
 impl<'a> EdgeMap<'a> {
-    /// Two neighbouring pixels are an edge if they differ by `least` grey levels of a channel.
+    /// Computes the edges of a picture. Two neighbouring pixels are an edge if they differ by `least` grey levels of
+    /// a channel.
     pub fn new(picture: &'a RgbImage, least: u8) -> Self {
         let (width, height) = (picture.width() as usize, picture.height() as usize);
         let (mut across, mut down) = (Vec::new(), Vec::new());
@@ -177,8 +178,8 @@ fn add(sum: &mut Sum, a: &[u8], b: &[u8], least: u8) {
     sum[1] += u32::from(step);
 }
 
-/// How many lines to each side of one are those around it, and by how much it is stronger than the middle one of
-/// them if it stands out.
+/// The number of lines to each side that count as the neighbourhood of one; and the factor by which a line must
+/// exceed their median to stand out.
 const AROUND: usize = 24;
 const STANDS_OUT: f32 = 1.25;
 

@@ -1,15 +1,15 @@
-//! The numbers of a scene: text bitmaps, compared with the ink that is seen by normalised cross-correlation.
+//! The numbers of a scene: text bitmaps, compared with the visible ink by normalised cross-correlation.
 
 use super::super::shapes::Ink;
 use std::collections::BTreeMap;
 
-/// How far a number is looked for around its place, in pixels of its drawing.
+/// How far around its place a number is searched, in pixels of its drawing.
 const REACH: i32 = 2;
 
-/// Cells of more pixels show the edges of strokes sharply.
+/// The side of a cell, in pixels, from which the edges of strokes are sharp.
 const SHARP: f64 = 30.0;
 
-/// The drawings of 1 to 8, for cells that are sharp and for others, with zero mean and unit norm.
+/// The drawings of 1 to 8, for sharp cells and for others, with zero mean and unit norm.
 #[derive(Clone, Debug)]
 pub(super) struct Digits {
     width: usize,
@@ -18,7 +18,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// From lines of text: `#` is all ink, `+` and `-` less, `.` none.
+    /// Parses drawings from lines of text: `#` is full ink, `+` and `-` less, `.` none.
     pub fn parse(
         text: &BTreeMap<u8, Vec<String>>,
         width: usize,
@@ -52,7 +52,7 @@ impl Digits {
         (self.width, self.height)
     }
 
-    /// How like each of 1 to 8 the ink of a cell of so many pixels is, -1 to 1.
+    /// The correlation of the ink of a cell with each of 1 to 8, -1 to 1. `pitch` is the side of the cell in pixels.
     pub fn likeness(&self, ink: &Ink, pitch: f64) -> [f32; 8] {
         let mut best = [-1.0f32; 8];
         for y in -REACH..=REACH {

@@ -1,5 +1,6 @@
-//! Scenes: looks whose cells are little pictures without borders between them, as in the theme green of
-//! KMines. What a cell shows is told by which colours are where in it, numbers by their shape besides.
+//! Scenes: themes whose cells are little pictures without borders, such as KMines' green.
+//!
+//! Which colours are where in a cell shows its state; numbers are also compared by shape.
 
 mod digits;
 pub(super) mod place;
@@ -13,41 +14,39 @@ use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// Numbers are drawn on so many pixels for a cell's side.
+/// The side of a cell in the pixels of the numbers' drawings.
 const FINE: f64 = 44.0;
 
-/// A part of a cell: left, top, right, bottom, as parts of its sides.
+/// A part of a cell: left, top, right, bottom, as shares of its sides.
 type Part = [f64; 4];
 
-/// How the cells of a scene are told.
+/// A scene: how its cells are placed and recognised.
 #[derive(Clone, Debug)]
 pub(super) struct Scene {
     cells: Vec<Told>,
     number: Number,
-    /// How its cells lie within the rim of the field.
+    /// How its cells lie within the rim of the field, if the rim guides the search.
     rim: Option<RimPlace>,
     /// Where the counter and the clock are written, if they are.
     pub text: Option<TextSide>,
 }
 
-/// How cells lie within the rim of their field, where that is no exact guide.
+/// The place of cells within the rim of their field, which is only a rough guide.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RimPlace {
-    /// How far the middle of the cells is from that of the rim, to the right and down, as parts of
-    /// a cell.
+    /// The offset of the cells' centre from the rim's, right and down, as shares of a cell.
     off: [f64; 2],
-    /// How many pixels they are looked for around that place, [`MOST_REACH`] at the most.
+    /// How far around that place cells are searched, in pixels; [`MOST_REACH`] at most.
     reach: u8,
     /// Where the left, the right and the lower edge of their ground are, as parts of a cell.
     edges: [f64; 3],
 }
 
-/// Farther than this from where its rim has them no cells are looked for, in pixels: they may be as
-/// narrow as 12.
+/// The farthest search from the place that the rim gives, in pixels: cells may be as narrow as 12.
 const MOST_REACH: u8 = 6;
 
-/// What a cell shows, and all that has to be seen for it.
+/// A state, and everything that must be visible for it.
 #[derive(Clone, Debug)]
 struct Told {
     /// `None`: a number.
@@ -188,7 +187,7 @@ impl ManifestNumber {
 }
 
 impl Scene {
-    /// From the text of a file.
+    /// Parses a scene from the text of its file.
     pub fn parse(text: &str) -> Result<Self, String> {
         let manifest: Manifest = serde_json::from_str(text).map_err(|error| error.to_string())?;
         manifest.scene()

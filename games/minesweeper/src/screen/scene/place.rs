@@ -1,4 +1,4 @@
-//! Where the cells of a scene are: within a rim, at the pitch at which the picture repeats itself.
+//! Locates the cells of a scene: within a rim, at the pitch at which the picture repeats.
 
 use super::super::colour::difference;
 use super::super::locate::Located;
@@ -13,46 +13,45 @@ use rayon::prelude::*;
 use std::sync::Arc;
 use vision::lattice::borders::{CellAxis, CellLattice, EdgeMap};
 
-/// How much neighbouring pixels differ at a rim, in grey levels of a channel.
+/// The least step between neighbouring pixels at a rim, in grey levels of a channel.
 const AT_RIM: u8 = 8;
 
 /// The least pitch, in pixels.
 const LEAST_PITCH: usize = 12;
 
-/// By how much whole cells may be off the rim, in pixels.
+/// How far whole cells may be off the rim, in pixels.
 const OFF: f64 = 3.0;
 
-/// Lattices that are tried, those first at whose pitch the picture repeats itself best, and by how much it may
-/// repeat itself less well than at the best.
+/// The most lattices that are tried, best repetition first; and by how much worse than the best a lattice may repeat.
 const MOST_LATTICES: usize = 12;
 const AS_WELL: f32 = 0.25;
 
-/// How unlike itself the picture is at a pitch, where 1 is what it is a pixel beside.
+/// The largest difference of the picture from itself, moved by a pitch, as a share of that when moved by a pixel.
 const MOST_UNLIKE: f32 = 0.97;
 
-/// Every so many pixels are compared along each axis, fewer of large areas: about so many at the most.
+/// Every how many'th pixel is compared along each axis, and about how many at most.
 const EVERY: usize = 4;
 const MOST_COMPARED: f64 = 15_000.0;
 
-/// The share of the cells that must show something that there is.
+/// The least share of cells that must show something known.
 const LEAST_KNOWN: f32 = 0.8;
 
-/// The same of some cells, for the others to be looked at.
+/// The same share of some cells, from which the others are examined.
 const LEAST_OF_SOME: f32 = 0.5;
 
-/// The same of each row and column at the rim.
+/// The same share in each row and column at the rim.
 const LEAST_AT_RIM: f32 = 0.6;
 
-/// So much of a cell above the lower edge of its ground the edges at its sides are looked at.
+/// How far above the lower edge of the ground the edges at its sides are examined, as a share of a cell.
 const BESIDE: f64 = 0.35;
 
-/// More contrast than this at an edge says no more, in grey levels of a channel.
+/// The contrast of an edge beyond which more does not count, in grey levels of a channel.
 const MOST_CONTRAST: f32 = 30.0;
 
-/// By how much two shares differ that tell lattices apart.
+/// The difference of two shares that decides between lattices.
 const MORE_KNOWN: f32 = 0.03;
 
-/// The board of a scene, if there is one.
+/// Locates the board of a scene, if there is one.
 pub(in super::super) fn locate(
     picture: &IntegralImage<'_>,
     looks: &[Arc<MineLook>],

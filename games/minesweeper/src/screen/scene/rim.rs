@@ -1,25 +1,25 @@
-//! The rim of a field: a rectangle of four long straight edges.
+//! Finds the rim of a field: a rectangle of four long straight edges.
 
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, Edge, EdgeMap, stands_out};
 
-/// Lines of pixels of each axis that are looked at, those with most edges first.
+/// The most lines of pixels that are examined along each axis, those with most edges first.
 const MOST_LINES: usize = 60;
 
-/// The least length of a side, in pixels, and the share of it that is an edge.
+/// The least length of a side, in pixels, and the least share of it that is an edge.
 const LEAST_SIDE: f64 = 60.0;
 const LEAST_COVERAGE: f32 = 0.95;
 
-/// Where lines are edges of this share of the picture, only those that stand out are sides.
+/// The share of the picture's lines that are edges from which only those that stand out count.
 const MOSTLY: f32 = 0.5;
 
-/// Sides so near each other are those of one rim, which has a width, in pixels.
+/// The distance at which two sides belong to one rim, in pixels.
 const ONE_RIM: f64 = 2.0;
 
-/// Rectangles that are told, the largest first.
+/// The most rectangles that are returned, largest first.
 const MOST_RIMS: usize = 300;
 
-/// The rectangles whose sides are edges nearly all along.
+/// The rectangles whose sides are edges along nearly all of their length.
 pub(super) fn rims(edges: &EdgeMap<'_>) -> Vec<Rect> {
     let (width, height) = edges.size();
     let all = Rect::new(0.0, 0.0, width, height);

@@ -1,4 +1,4 @@
-//! What a cell of a scene shows.
+//! Recognises what a cell of a scene shows.
 
 use super::super::cell::CellReading;
 use super::super::colour::{Colour, difference};
@@ -10,18 +10,18 @@ use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
 use minesweeper::board::CellState;
 
-/// Colours are looked at at about so many places along a cell.
+/// About how many places along a cell its colours are sampled at.
 const COARSE: f64 = 40.0;
 
-/// How like its drawing a number must be, and by how much it must lead over every other.
+/// The least correlation of a number with its drawing, and its least lead over every other.
 const LEAST_LIKENESS: f32 = 0.65;
 const LEAST_LEAD: f32 = 0.045;
 
-/// How much a difference in likeness tells between two numbers.
+/// The weight of shape as evidence between two numbers.
 const SHAPE_WEIGHT: f32 = 75.0;
 
 impl Scene {
-    /// Reads a cell. What only one state explains is told.
+    /// Reads a cell: it has a value if exactly one state explains it.
     pub fn read(&self, sample: &Sample<'_>, cell: Cell) -> CellReading {
         let (picture, area) = (sample.picture, sample.lattice.cell(cell));
         let mut fitting = self.fitting(picture, &area);
@@ -36,12 +36,12 @@ impl Scene {
         }
     }
 
-    /// Whether cells of this state are told.
+    /// Whether the scene can recognise this state.
     pub fn tells(&self, state: CellState) -> bool {
         self.cells.iter().any(|told| told.state == Some(state))
     }
 
-    /// Whether a cell shows something that there is in this scene.
+    /// Whether a cell shows something that exists in this scene.
     pub fn knows(&self, picture: &IntegralImage<'_>, area: &Rect) -> bool {
         self.fitting(picture, area).next().is_some()
     }

@@ -44,7 +44,7 @@ impl<'a> Examples<'a> {
         self.sample.marked(example.cell, example.zones.ground, margin)
     }
 
-    /// Those that show a state.
+    /// The examples of a state.
     pub fn of(&self, state: CellState) -> impl Iterator<Item = &Example> {
         self.all.iter().filter(move |example| example.state == state)
     }

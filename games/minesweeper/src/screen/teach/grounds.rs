@@ -1,20 +1,20 @@
-//! The grounds of a taught look: the cells of a kind, those that look alike together.
+//! Learns the grounds of a theme: groups of cells of a kind that look alike.
 
 use super::super::look::{Ground, Kind, Zones, difference};
 use super::examples::Example;
 
-/// Cells belong together whose grounds and sides differ by less, in grey levels of a channel. A board may be
-/// chequered, shaded from one end to the other, and its cells may have outlines beside others.
+/// The largest difference between grounds and sides of one group, in grey levels of a channel. A board may be
+/// chequered or shaded, and cells may have outlines.
 const SAME_GROUND: f32 = 10.0;
 const SAME_SIDES: f32 = 16.0;
 
-/// Grounds of a kind, those of most cells: so that a picture full of noise does not make a ground of each cell.
+/// The most grounds of a kind, those of most cells first, so that noise does not make a ground of each cell.
 const MOST_GROUNDS: usize = 48;
 
-/// How far the ground of a sign may be off those of cells without one, to be one of them.
+/// How far the ground of a sign may be from that of cells without one, to count as the same, in grey levels.
 const NEAR: f32 = 24.0;
 
-/// The grounds that cells of a kind have.
+/// The grounds of the cells of a kind.
 pub(super) fn of_kind<'e>(kind: Kind, examples: impl Iterator<Item = &'e Example>) -> Vec<Ground> {
     let mut clusters: Vec<Vec<&Zones>> = Vec::new();
     for Example { zones, .. } in examples {
@@ -54,7 +54,7 @@ fn mean(zones: &[&Zones]) -> Zones {
     sum
 }
 
-/// The kind of ground on which the cells of a sign stand, if most stand on one that cells without it have.
+/// The kind of ground on which most cells with a sign stand, if it is one that cells without it have.
 pub(super) fn under(examples: &[&Example], grounds: &[Ground]) -> Option<Kind> {
     let kind = |example: &&Example| {
         let off = |ground: &Ground| difference(ground.zones.ground, example.zones.ground);

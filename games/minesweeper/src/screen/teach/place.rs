@@ -1,5 +1,5 @@
-//! Where the cells are whose states are known: the lattice at which cells of one state look alike, and those of
-//! others do not.
+//! Locates cells with known states: the lattice on which cells of one state look alike, and those of different states
+//! do not.
 
 use super::super::form::Form;
 use super::super::locate::lattices;
@@ -11,29 +11,29 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use vision::lattice::borders::{CellAxis, CellLattice};
 
-/// How much neighbouring pixels differ at the borders of cells, in grey levels of a channel.
+/// The least steps between neighbouring pixels at the borders of cells, in grey levels of a channel.
 const BORDERS: [u8; 3] = [22, 10, 5];
 
-/// Lattices that are looked at, of each strength of borders.
+/// The most lattices that are examined, of each strength of borders.
 const MOST_LATTICES: usize = 24;
 
-/// By how many cells the board may reach beyond the borders that were found, on each side.
+/// How far the board may reach beyond the borders that were found, in cells on each side.
 const BEYOND: i64 = 3;
 
-/// Places that are refined.
+/// The most places that are refined.
 const MOST_PLACES: usize = 6;
 
-/// Parts of a cell along an axis whose colours are compared: few at first, then more.
+/// The parts of a cell along an axis whose colours are compared: first few, then more.
 const COARSE: usize = 3;
 const FINE: usize = 6;
 
-/// By how much the sides of the board are moved in the search for the best place, in pixels.
+/// The steps by which the sides of the board are moved to find the best place, in pixels.
 const STEPS: [f64; 4] = [1.5, 0.7, 0.3, 0.1];
 
-/// The least share of the variance between cells that their states explain at the board's place.
+/// The least share of the variance between cells that their states must explain.
 const LEAST_EXPLAINED: f64 = 0.3;
 
-/// Lattices that may be the board's, best first; `board` says where it is, about.
+/// Candidate lattices of the board, best first; `board` is its approximate area.
 pub(super) fn places(
     picture: &IntegralImage<'_>,
     cells: &Grid<Option<CellState>>,

@@ -1,17 +1,17 @@
-//! The marks of a taught look: how they are drawn, and their colours.
+//! Learns the marks of a theme: their drawings and colours.
 
 use super::super::drawing::Drawing;
 use super::super::look::{Colour, difference};
 use super::super::sample::Marked;
 use super::super::shapes::{Ink, Mark};
 
-/// Pictures of a mark that are kept.
+/// The most pictures of a mark that are kept.
 const MOST_DRAWINGS: usize = 3;
 
-/// Colours nearer to each other are one, in grey levels of a channel.
+/// The distance below which two colours are one, in grey levels of a channel.
 const SAME_COLOUR: f32 = 60.0;
 
-/// The least share of a mark's pixels that a colour of its own has.
+/// The least share of a mark's pixels that a colour of its own must have.
 const LEAST_SHARE: f32 = 0.15;
 
 /// The mean colour of all these marks.
@@ -23,7 +23,7 @@ pub(super) fn mean_colour(marks: &[Marked]) -> Colour {
     sum.map(|sum| sum / marks.len().max(1) as f32)
 }
 
-/// The colours of which these marks are made: those of a good share of their pixels.
+/// The colours of these marks: those of a good share of their pixels.
 pub(super) fn colours(marks: &[Marked]) -> Vec<Colour> {
     let pixels: Vec<Colour> = marks.iter().flat_map(Marked::strong).collect();
     let mut found: Vec<(Colour, Vec<Colour>)> = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn colours(marks: &[Marked]) -> Vec<Colour> {
     found.iter().map(|(_, alike)| mean(alike)).collect()
 }
 
-/// The inks to compare others with: as few as show how the mark may differ.
+/// The inks to compare other marks with: as few as show how the mark may vary.
 pub(super) fn inks(mark: Mark, marks: &[Marked]) -> Vec<&Ink> {
     let mut kept: Vec<(&Ink, Drawing)> = Vec::new();
     for Marked { ink, .. } in marks {
@@ -54,5 +54,5 @@ pub(super) fn inks(mark: Mark, marks: &[Marked]) -> Vec<&Ink> {
     kept.into_iter().map(|(ink, _)| ink).collect()
 }
 
-/// Inks that are more alike than this are one.
+/// The correlation from which two inks are the same.
 const ALIKE: f32 = 0.9;

@@ -1,4 +1,4 @@
-//! Examples cut out of a picture, and the colours of its board.
+//! Cuts examples out of a picture, with the colours of its board.
 
 use super::lesson::Shot;
 use crate::screen::layout::{SIZE, column_digits, corner, row_digits};

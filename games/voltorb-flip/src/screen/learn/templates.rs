@@ -1,4 +1,4 @@
-//! Templates from examples, and those that ship where none was seen.
+//! Makes templates from examples, with built-in ones for what no example shows.
 
 use crate::screen::looks::Look;
 use image::GrayImage;
@@ -13,8 +13,8 @@ pub(super) struct Templates {
     pub(super) least: Option<f32>,
 }
 
-/// Templates that ship stand in for digits that were not seen if they know those that were: with
-/// this correlation and this lead.
+/// The correlation and the lead with which built-in templates must recognise the seen digits, to stand in for the
+/// others.
 const KNOWN: (f32, f32) = (0.8, 0.3);
 
 impl Templates {
@@ -46,5 +46,5 @@ impl Templates {
     }
 }
 
-/// What a digit must score where some were never seen.
+/// The least score of a digit if some digits were never seen.
 const LEAST_UNSURE: f32 = 0.95;

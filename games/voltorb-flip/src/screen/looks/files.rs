@@ -1,12 +1,12 @@
-//! A look from files, as those that were learned are kept.
+//! Loads a theme from its files.
 
 use super::error::LookError;
 use super::look::{COINS, DIGITS, FACES, LEVEL_MENU, LEVEL_TITLE, Look, MARKS, MARKS_MIDDLE};
 use super::manifest::Manifest;
 use super::shipped;
 
-/// A look that was learned, from its files: `text` gives the text of a file by its name. Sheets that
-/// it has not are those of the look that ships and that it builds on.
+/// Loads a learned theme. `text` returns the text of a file by its name. Missing sheets come from the built-in theme
+/// that it builds on.
 ///
 /// # Errors
 /// The first thing that is wrong with it.
@@ -14,7 +14,7 @@ pub fn from_files(name: &str, text: impl Fn(&str) -> Option<String>) -> Result<L
     of_files(name, true, text)
 }
 
-/// The same, or a look that ships with the form of one that was learned.
+/// Loads a theme from its files: a learned one, or a built-in one of the same form.
 pub(in super::super) fn of_files(
     name: &str,
     learned: bool,
@@ -32,10 +32,10 @@ pub(in super::super) fn of_files(
     Look::new(name, learned, manifest, sheet)
 }
 
-/// The file that says where a look has what.
+/// The name of the file that describes a theme.
 pub const MANIFEST: &str = "look.json";
 
-/// The files that a look may have.
+/// The names of all files that a theme may have.
 pub fn file_names() -> impl Iterator<Item = String> {
     let sheets = [DIGITS, FACES, MARKS, MARKS_MIDDLE, COINS, LEVEL_TITLE, LEVEL_MENU];
     [MANIFEST.to_owned()].into_iter().chain(sheets.map(|sheet| format!("{sheet}.txt")))

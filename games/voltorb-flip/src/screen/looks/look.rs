@@ -1,4 +1,4 @@
-//! One look: its sheets of templates, its colours, and where level and coins stand.
+//! A theme: its sheets of templates, its colours, and the places of level and coins.
 
 use super::error::LookError;
 use super::manifest::{Colours, Counter, DS, Manifest, Place, States, TurnKey};
@@ -6,7 +6,7 @@ use grid::geometry::Rect;
 use vision::photometry::{Colour, luminance};
 use vision::template::{Border, Sheet, SheetError};
 
-/// One look of the game.
+/// A theme of Voltorb Flip.
 #[derive(Debug)]
 pub struct Look {
     name: String,
@@ -124,7 +124,7 @@ impl Look {
         self.learned
     }
 
-    /// What it is, in a sentence.
+    /// A sentence that says what theme it is.
     pub fn about(&self) -> &str {
         &self.manifest.about
     }
@@ -134,7 +134,7 @@ impl Look {
         self.manifest.dealt
     }
 
-    /// Whether its game is a DS game's, played by taps on the touch screen.
+    /// Whether its game is played by taps on a DS touch screen.
     pub fn is_tapped(&self) -> bool {
         self.manifest.states == States::Boxes
     }
@@ -144,12 +144,12 @@ impl Look {
         self.manifest.keys
     }
 
-    /// The key that turns the card under the cursor, where it is played by keys.
+    /// The key that turns the card under the cursor, if the game is played by keys.
     pub fn turns(&self) -> TurnKey {
         self.manifest.turns
     }
 
-    /// Whether nothing is known of its game but the cards, which a tap or a key turns.
+    /// Whether only the cards of its game are known, which a tap or a key turns.
     pub fn shows_cards_alone(&self) -> bool {
         self.manifest.states == States::Cards
     }
@@ -170,7 +170,7 @@ impl Look {
         Rect::new(f64::from(x), f64::from(y), f64::from(w), f64::from(h))
     }
 
-    /// Where level, wallet and the coins of the round stand, in the panel's native pixels.
+    /// The places of level, wallet and the coins of the round, in native pixels of the panel.
     pub fn fields(&self) -> Fields {
         let counter = |c: &Counter| {
             let detail = f64::from(c.detail);
@@ -198,7 +198,7 @@ impl std::fmt::Display for Look {
     }
 }
 
-/// Where level and coins stand, in the native pixels of the panel or top screen.
+/// The places of level and coins, in native pixels of the panel or top screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fields {
     /// The level's digit.

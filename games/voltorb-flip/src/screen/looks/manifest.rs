@@ -1,4 +1,4 @@
-//! `look.json`: where a look has what, and how its game differs.
+//! `look.json`: where a theme has level, coins and digits, and how its game differs from the DS games.
 
 use super::super::layout::SIZE;
 use super::error::LookError;
@@ -9,9 +9,9 @@ use vision::photometry::Colour;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
-    /// What it is, for people.
+    /// A sentence for people.
     pub about: String,
-    /// The look that ships whose sheets stand in for those that this one has not.
+    /// The built-in theme whose sheets stand in for missing ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in super::super) base: Option<String>,
     /// The game's screen in the board's frame: x, y, width, height.
@@ -152,7 +152,7 @@ pub(in super::super) struct Shift {
 }
 
 impl Shift {
-    /// Where the tens and the ones of a header's sum and its Voltorbs are, from where a DS has them.
+    /// The places of a header's digits (tens and ones of the sum, then the Voltorbs), from where a DS has them.
     pub fn of(&self, places: [(u32, u32); 3]) -> [(u32, u32); 3] {
         let shifts = [self.sum, self.sum, self.voltorbs];
         std::array::from_fn(|i| {

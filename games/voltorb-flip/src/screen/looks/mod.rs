@@ -1,10 +1,11 @@
-//! What the reader looks for: a *look* is a set of templates and where they are to be found. A look
-//! is data: `look.json` ([`Manifest`]) and sheets of templates, in `templates/voltorb-flip/` for the
-//! looks that ship, in a folder of the user's for one that was learned ([`session::profiles`]).
+//! Themes: sets of templates and where they are to be found. (In names of the code a theme is a *look*.)
 //!
-//! Coordinates are those of the *board's frame*: the native pixels of a DS touch screen whose first
-//! card has its corner at (8, 8). A game that draws the same cards elsewhere on its screen has a
-//! screen that begins elsewhere in that frame.
+//! A theme is data: `look.json` ([`Manifest`]) and sheets of templates, in `templates/voltorb-flip/` for built-in
+//! themes, in a folder of the user's for learned ones ([`session::profiles`]).
+//!
+//! Coordinates are those of the *board's frame*: the native pixels of a DS touch screen whose first card has its
+//! corner at (8, 8). A game that draws the same cards elsewhere on its screen has a screen that begins elsewhere in
+//! that frame.
 
 mod error;
 mod files;

@@ -1,4 +1,4 @@
-//! The looks that ship, from `templates/voltorb-flip/`.
+//! The built-in themes, from `templates/voltorb-flip/`.
 
 use super::error::LookError;
 use super::look::Look;
@@ -26,14 +26,14 @@ const ESSENTIALS: &[File] = &files!("essentials": "coins", "level-title", "marks
 
 const RMXP: &[File] = &files!("rmxp": "level-title");
 
-/// Name, `look.json` and sheets of each look that ships. Each builds on those before it only.
+/// The name, `look.json` and sheets of each built-in theme. Each builds on those before it only.
 const LOOKS: [(&str, Template, &[File]); 3] = [
     ("ds", manifest!("ds"), DS),
     ("essentials", manifest!("essentials"), ESSENTIALS),
     ("rmxp", manifest!("rmxp"), RMXP),
 ];
 
-/// The text of a sheet of a look that ships, or of those it builds on; `None` if none has it.
+/// The text of a sheet of a built-in theme, or of one it builds on; `None` if none has it.
 pub(in super::super) fn text(look: &str, sheet: &str) -> Option<&'static str> {
     let mut next = LOOKS.iter().position(|(name, ..)| *name == look);
     while let Some(at) = next {
@@ -61,7 +61,7 @@ fn build((name, manifest, _): &(&str, Template, &[File])) -> Result<Arc<Look>, L
     Look::new(name, false, manifest, sheet).map(Arc::new)
 }
 
-/// The files that they are made of.
+/// The files of the built-in themes.
 pub fn all_templates() -> Vec<Template> {
     let files = |(_, manifest, files): &(&str, Template, &[File])| {
         let sheets = files.iter().map(|(_, template)| *template);
@@ -70,10 +70,10 @@ pub fn all_templates() -> Vec<Template> {
     LOOKS.iter().flat_map(files).collect()
 }
 
-/// Whether looks can be made of the templates in use.
+/// Checks that the templates in use are valid themes.
 ///
 /// # Errors
-/// The first look that cannot be, and why.
+/// The first theme that is not, and why.
 pub fn check() -> Result<(), String> {
     let mut looks =
         LOOKS.iter().map(|look| build(look).map_err(|why| format!("{}: {why}", look.0)));
@@ -85,12 +85,12 @@ static SHIPPED: LazyLock<Vec<Arc<Look>>> = LazyLock::new(|| {
     looks.expect("those that are built in are tested, others were checked")
 });
 
-/// The looks that ship, that of the DS games first. Their boards are drawn alike.
+/// The built-in themes, that of the DS games first. Their boards are drawn alike.
 pub fn shipped() -> &'static [Arc<Look>] {
     &SHIPPED
 }
 
-/// That of HeartGold and SoulSilver: the first.
+/// The theme of HeartGold and SoulSilver.
 pub(in super::super) fn ds() -> &'static Look {
     &SHIPPED[0]
 }

@@ -1,5 +1,5 @@
-//! What a board shows whatever its cards and numbers are: the table between the cards, their rims,
-//! the boxes of the headers. Each look has its own.
+//! The backdrop of a board: the table between the cards, their rims, and the boxes of the headers. It is the same for
+//! all cards and numbers, and each theme has its own.
 
 mod search;
 
@@ -9,12 +9,12 @@ use image::RgbImage;
 use serde::{Deserialize, Serialize};
 use vision::rectify::{Sampling, rectify};
 
-/// Pixels for each cell.
+/// The width of a cell, in pixels of the backdrop.
 const DETAIL: f64 = 12.0;
-/// The difference of a pixel from which it is another, of 255.
+/// The largest difference between equal pixels, of 255 in each channel.
 const SAME: u8 = 48;
 
-/// A picture of the board and its headers with what changes left out.
+/// A picture of the board and its headers, without what changes.
 #[derive(Clone, Debug)]
 pub(super) struct Backdrop {
     /// What it covers, in cells from the corner of the first.

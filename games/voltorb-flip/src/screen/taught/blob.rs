@@ -1,9 +1,9 @@
-//! A connected piece of ink: a digit, a ball, a letter, a frame.
+//! Blobs: connected pieces of ink, such as a digit, a ball, a letter or a frame.
 
 use super::place::BoardPlace;
 use grid::geometry::Rect;
 
-/// A blob this many times as wide as high is two digits.
+/// The ratio of width to height from which a blob is two digits.
 const WIDE: f64 = 1.15;
 /// The smallest height of a blob, in pixels.
 pub(super) const SMALLEST: u32 = 4;
@@ -52,7 +52,7 @@ impl Blob {
         }
     }
 
-    /// How much of the box that encloses both is in the boxes of both.
+    /// The share of the box around two blobs that lies in both of their boxes.
     pub fn overlap(&self, other: &Self) -> f64 {
         let area = |left: u32, top: u32, right: u32, bottom: u32| {
             f64::from(right.saturating_sub(left)) * f64::from(bottom.saturating_sub(top))
@@ -73,7 +73,7 @@ impl Blob {
         Rect::new(x, y, w / place.pitch.0, h / place.pitch.1)
     }
 
-    /// Both halves of a blob that is wider than digits are: two of them that touch.
+    /// The halves of a blob that is wider than digits are: two digits that touch.
     pub fn halves(&self) -> Option<[Self; 2]> {
         let (w, h) = (self.width(), self.height());
         if f64::from(w) < WIDE * f64::from(h) {

@@ -1,4 +1,4 @@
-//! Where boards of equal cells may be in a picture.
+//! Finds candidate boards of equal cells in a picture.
 
 use super::place::BoardPlace;
 use crate::screen::layout::SIZE;
@@ -22,10 +22,10 @@ pub(super) struct Cells {
     pub is_joined: bool,
 }
 
-/// How much pitches and places may differ and be those of one grid.
+/// How much pitches and places of one grid may differ, as a share.
 const SAME_PITCH: f64 = 0.015;
 
-/// How much a card's width may differ from another's and be the same, in cells.
+/// How much equal cards may differ in width, in cells.
 const SAME_CARD: f64 = 0.03;
 /// The least gap between cards that are made up of several boxes, in cells.
 const LEAST_GAP: f64 = 0.02;

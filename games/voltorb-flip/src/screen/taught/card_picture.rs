@@ -1,4 +1,4 @@
-//! The picture of a card, and how alike two are.
+//! Pictures of cards, and how similar two of them are.
 
 use super::place::BoardPlace;
 use grid::Cell;
@@ -8,13 +8,12 @@ use std::sync::OnceLock;
 use vision::correlation::{dot, scale_to_unit};
 use vision::rectify::{Sampling, rectify};
 
-/// The difference below which two cards are the same: this share of the pattern's contrast, within
-/// these bounds, of 255.
+/// The largest difference between equal cards: a share of the pattern's contrast, within bounds of 255.
 const SAME: f32 = 0.28;
 pub(super) const SAME_BOUNDS: (f32, f32) = (14.0, 40.0);
 /// The least contrast of a pattern that is compared by its shape, of 255.
 const LEAST_PATTERN: f32 = 40.0;
-/// The strokes of a pattern cover more than one in so many pixels.
+/// The strokes of a pattern cover at least one pixel in this many.
 pub(super) const LINES: usize = 100;
 /// The side of a card's picture, in pixels.
 const SIDE: u32 = 28;
@@ -56,8 +55,7 @@ impl CardPicture {
         self.difference(other, everywhere) <= same(self)
     }
 
-    /// How strong its pattern is: the spread of its brightest channel, 0 to 255, but for thin
-    /// lines.
+    /// The strength of its pattern: the spread of its brightest channel, 0 to 255, without thin lines.
     pub fn contrast(&self) -> f32 {
         self.spread(20)
     }
@@ -201,7 +199,7 @@ impl CardPicture {
         })
     }
 
-    /// How much the ground of two cards differs: the difference of their means over the middle.
+    /// The difference of two cards' grounds: that of their means over the middle, 0 to 255.
     pub fn least_difference(&self, other: &Self) -> f32 {
         let mean = |picture: &Self| -> [f32; 3] {
             let third = SIDE / 3;

@@ -1,4 +1,4 @@
-//! The cards that are known, and which of them a picture shows.
+//! Recognises known cards in a picture.
 
 use super::card_picture::{
     CardPicture, LINES, SAME_BOUNDS, everywhere, in_the_middle, likeness, same,
@@ -25,16 +25,15 @@ pub(super) struct Cards {
     known: Vec<(Tile, CardPicture)>,
 }
 
-/// The difference from every other card must be so many times as large.
+/// The factor by which the difference from every other card must be larger.
 const LEAST_LEAD: f32 = 1.6;
-/// The least correlation of a pattern with one that was shown at another size, and the share of its contrast
-/// by which a square may differ. Of the cards of looks that chance drew, those that show the same had 0.937 and
-/// 0.55, and those that show something else 0.864 and 0.6.
+/// The least correlation of a pattern with one shown at another size, and the largest difference of a square, as a
+/// share of its contrast.
 const LEAST_LIKE: f32 = 0.92;
 const NEARLY: f32 = 0.5;
-/// How sure such a card is.
+/// The confidence of a card recognised at another size.
 const OTHER_SIZE: f32 = 0.96;
-/// How sure a card is that lies face down under marks.
+/// The confidence of a card that lies face down under marks.
 const MARKED: f32 = 0.97;
 
 impl Cards {
@@ -48,7 +47,7 @@ impl Cards {
         &self.known
     }
 
-    /// All of them as a profile's file has them.
+    /// All cards in the form of a profile's file.
     pub fn samples(&self) -> Vec<CardSample> {
         let sample = |(shows, picture): &(Tile, CardPicture)| CardSample {
             shows: *shows,
@@ -57,7 +56,7 @@ impl Cards {
         self.known.iter().map(sample).collect()
     }
 
-    /// Takes up a card, unless one that shows the same looks alike.
+    /// Adds a card, unless one with the same meaning looks alike.
     pub fn add(&mut self, tile: Tile, picture: CardPicture) {
         let alike = |(known, other): &(Tile, CardPicture)| {
             *known == tile && other.difference(&picture, everywhere) < same(other) / 2.0
@@ -67,7 +66,7 @@ impl Cards {
         }
     }
 
-    /// What is shown by a card that looks so.
+    /// Recognises a card by its picture.
     pub fn read(&self, seen: &CardPicture) -> Reading<Tile> {
         let apart: Vec<f32> =
             self.known.iter().map(|(_, known)| seen.difference(known, everywhere)).collect();

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The colours of the gap above a card, below it, at its left and at its right.
 type Rim = [[u8; 3]; 4];
 
-/// By how much the cursor must change each side of the gap, in grey levels of a channel: twice what the sides of other
+/// The least change of each side of the gap by the cursor, in grey levels of a channel: twice what the sides of other
 /// cards may differ by.
 const LEAST_CHANGE: u8 = 30;
 
@@ -70,7 +70,8 @@ fn change(a: &Rim, b: &Rim) -> u8 {
 }
 
 impl CursorRims {
-    /// What a picture teaches whose cursor is at this card, which lies like all within its cell as `card`; `None` if nothing is seen around it that no other card has.
+    /// Learns the cursor from a picture with the cursor at this card; `card` is a card's place within its cell.
+    /// `None` if nothing is visible around it that no other card has.
     pub fn learned(picture: &RgbImage, place: &BoardPlace, card: Rect, at: Cell) -> Option<Self> {
         let rims = rims(picture, place, card);
         let plain = std::array::from_fn(|side| {

@@ -1,4 +1,4 @@
-//! Finding the board of a learned theme in a picture.
+//! Finds the board of a learned theme in a picture.
 
 use super::look::TaughtLook;
 use super::place::BoardPlace;
@@ -6,7 +6,7 @@ use crate::screen::layout::SIZE;
 use image::RgbImage;
 use vision::lattice::tiling::{Tiling, tilings};
 
-/// The share of the backdrop that a picture must show.
+/// The least share of the backdrop that a picture must show.
 const LEAST_AGREEMENT: f64 = 0.85;
 /// The most places that are read.
 const MOST_PLACES: usize = 9;
@@ -15,8 +15,8 @@ const SAME_ASPECT: f64 = 0.03;
 /// How much the size of a box may differ, as a share, and in pixels.
 const SAME_SIZE: f64 = 0.05;
 const ROUNDING: f64 = 1.6;
-/// The most columns and rows of a tiling that may hold a board, twice as many as those of the cards and the headers: more
-/// are a pattern, which has as many places for a board as cells. (A board's own are five or six.)
+/// The most columns and rows of a tiling that may hold a board, twice those of the cards and headers. A larger tiling
+/// is a pattern, with as many places for a board as cells.
 const MOST_LINES: usize = 2 * (SIZE + 1);
 
 impl TaughtLook {

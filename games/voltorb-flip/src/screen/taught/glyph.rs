@@ -1,4 +1,4 @@
-//! Digits whose shapes are known, and which of them a blob is.
+//! Recognises digits by their known shapes.
 
 use super::blob::Blob;
 use super::shape::{Fit, Probe, Shape};
@@ -42,20 +42,18 @@ pub(super) enum Seen {
     Unclear,
 }
 
-/// The most that a shape may be away from its digit (1 less their correlation), as a share of how far it is
-/// away from every other.
+/// The largest distance of a shape from its digit (1 less their correlation), as a share of the distance from every
+/// other.
 const MOST_DISTANCE: f32 = 0.5;
 /// The least correlation of a shape with its digit.
 const LEAST_LIKE: f32 = 0.8;
-/// The most that a shape may differ from its digit in one square, as a share of full ink, where all digits are
-/// known, and where it may be one of those that are not. Of 24,000 digits of looks that chance drew, one in 170
-/// differs by more than the second; of 3,000 digits that were unknown none differs by less than 0.37 from the one
-/// that it is most like.
+/// The largest difference of a shape from its digit in one square, as a share of full ink: if all digits are known,
+/// and if some are not.
 const MOST_RESIDUAL: f32 = 0.45;
 const MOST_RESIDUAL_OF_SOME: f32 = 0.32;
-/// What is so like a digit may be one.
+/// The correlation from which a shape may be a digit.
 const LIKE_DIGIT: f32 = 0.85;
-/// A shape that is so like another adds nothing to it.
+/// The correlation from which a shape adds nothing to another.
 const NEARLY_SAME: f32 = 0.985;
 impl Shapes {
     /// Learned digits, from their shapes.
@@ -63,7 +61,7 @@ impl Shapes {
         Self { known }
     }
 
-    /// All of them as a profile's file has them.
+    /// All shapes in the form of a profile's file.
     pub fn samples(&self) -> Vec<Sample> {
         self.known
             .iter()
@@ -75,7 +73,7 @@ impl Shapes {
             .collect()
     }
 
-    /// Takes up a shape, unless one with the same meaning is nearly the same.
+    /// Adds a shape, unless one with the same meaning is nearly the same.
     pub fn add(&mut self, meaning: Option<u8>, shape: Shape) {
         let same = |(known, other): &(Option<u8>, Shape)| {
             *known == meaning && shape.likeness(other) >= NEARLY_SAME
@@ -114,7 +112,7 @@ impl Shapes {
         pairs.max_by(|a, b| a.0.total_cmp(&b.0))
     }
 
-    /// What a blob is whose line of digits is `height` pixels high.
+    /// Recognises a blob; its line of digits is `height` pixels high.
     pub fn read(&self, blob: &Blob, height: f64) -> Seen {
         let mut probe = Probe::new(blob, height);
         let fits: Vec<Fit> = self.known.iter().map(|(_, known)| probe.fit(known)).collect();

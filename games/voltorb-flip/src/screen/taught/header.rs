@@ -1,4 +1,4 @@
-//! Where the numbers of the headers stand, and what they are.
+//! Reads the numbers of the headers, at their places.
 
 use super::blob::Blob;
 use super::glyph::{Seen, Shapes};
@@ -65,13 +65,13 @@ impl Format {
     }
 }
 
-/// How far digits may be above or below their line, in heights of a digit, and by what share higher
-/// or lower; and the pixels that rounding may add.
+/// How far digits may be off their line, in heights of a digit; by what share they may differ in height; and the
+/// pixels that rounding may add.
 const OFF_LINE: f64 = 0.3;
 const OFF_HEIGHT: f64 = 0.25;
 const ROUNDING: f64 = 1.2;
 
-/// What has so much of its width in common with a higher one is a part of it.
+/// The overlap in width from which a blob is a part of a higher one.
 const SAME_PLACE: f64 = 0.8;
 
 /// The blobs of a header, left to right, each with its box in cells from where the line begins.

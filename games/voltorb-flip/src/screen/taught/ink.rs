@@ -1,4 +1,4 @@
-//! What is drawn on the ground of a header: digits, a ball, words.
+//! Finds the ink on the ground of a header: digits, a ball, words.
 
 use super::blob::{Blob, SMALLEST};
 use super::segment::Window;

@@ -12,10 +12,10 @@ use grid::geometry::Rect;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A look of any board of equal cells.
+/// A theme of a board of equal cells.
 #[derive(Clone, Debug)]
 pub struct TaughtLook {
-    /// Its name, and what is said of it.
+    /// Its name and description.
     pub(super) look: Arc<Look>,
     pub(super) cells: CellsOfLook,
     pub(super) rows: HeaderPlace,
@@ -27,7 +27,7 @@ pub struct TaughtLook {
     pub(super) cursor: Option<CursorRims>,
 }
 
-/// What its cells are like. Lengths are in cells.
+/// The cells of a theme. Lengths are in cells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CellsOfLook {
@@ -43,7 +43,7 @@ pub(super) struct CellsOfLook {
     pub contrast: u8,
 }
 
-/// The file of a taught look.
+/// The file of a learned theme.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardFile {
@@ -61,7 +61,7 @@ struct BoardFile {
 pub const BOARD: &str = "board.json";
 
 impl TaughtLook {
-    /// The look that a file describes; `look` gives its name.
+    /// Parses a theme from the text of its file; `look` gives its name.
     ///
     /// # Errors
     /// What is wrong with the file.
@@ -98,7 +98,7 @@ impl TaughtLook {
         })
     }
 
-    /// The text of its file.
+    /// The theme as the text of its file.
     pub fn file(&self) -> String {
         let file = BoardFile {
             cells: self.cells.clone(),
@@ -128,7 +128,7 @@ impl TaughtLook {
         self.look.name()
     }
 
-    /// What it is, in a sentence.
+    /// A sentence that says what theme it is.
     pub fn about(&self) -> &str {
         self.look.about()
     }

@@ -1,13 +1,11 @@
 //! Learned themes of any board: five by five equal cells in straight rows, of any proportions, colours and font, with
 //! the headers on any side.
 //!
-//! Where the cells are is told by boxes of even colour that repeat
-//! ([`vision::lattice::tiling`]). What is drawn beside them on an even ground are blobs
-//! (`ink`); which of them are the digits of the headers follows from what somebody says that the
-//! picture shows (`numbers`): at the right place equal digits look alike and others do not. A board
-//! is found again by the same boxes and by its backdrop (`backdrop`), which no other look has; its
-//! digits are compared with those that were shown, and so are its cards. What was not shown is left
-//! unread.
+//! Boxes of even colour that repeat give the cells ([`vision::lattice::tiling`]). What is drawn next to them on an
+//! even ground are blobs (`ink`). Which of them are the digits of the headers follows from what somebody says that
+//! the picture shows (`numbers`): at the right place equal digits look alike and others do not. A board is found
+//! again by the same boxes and by its backdrop (`backdrop`), which no other theme has. Its digits and cards are
+//! compared with those that were shown. What was not shown stays unread.
 
 mod backdrop;
 mod blob;

@@ -1,4 +1,4 @@
-//! Cards that were never shown to a taught look, and what a person says that they show.
+//! New cards of a learned theme, and what a person says that they show.
 
 use super::card_picture::{CardPicture, everywhere, same};
 use super::look::TaughtLook;

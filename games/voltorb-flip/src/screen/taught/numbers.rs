@@ -1,5 +1,4 @@
-//! Which of the blobs beside a board are its numbers: those that differ and repeat as the numbers
-//! do that somebody says.
+//! Finds the numbers among the blobs next to a board: those that differ and repeat as the given numbers do.
 
 use super::blob::Blob;
 use super::header::{Format, Header, HeaderPlace, NumberPlace};
@@ -56,7 +55,7 @@ enum End {
     Right,
 }
 
-/// What headers must score to be believed.
+/// The least score of headers.
 const LEAST_SCORE: f32 = 0.05;
 /// How many of the best choices for a number are tried together with another's.
 const BEST: usize = 10;

@@ -49,7 +49,7 @@ impl BoardPlace {
             && bottom <= f64::from(height) + slack
     }
 
-    /// Where a touch screen would lie whose cards have their middles where these have.
+    /// The placement of a touch screen whose cards have their centres at these cells.
     pub fn touch(&self) -> Placement {
         let pitch = f64::from(layout::PITCH);
         let (sx, sy) = (self.pitch.0 / pitch, self.pitch.1 / pitch);

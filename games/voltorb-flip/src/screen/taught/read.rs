@@ -15,12 +15,12 @@ use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
 use voltorb_flip::board::Position;
 
-/// How many of the ten numbers of the rows' headers must be read, and of the columns': else it is another board,
-/// or a place beside it, where the headers of the rows stand in line with other rows.
+/// How many of the ten numbers of the rows' headers must be read, and of the columns'. With fewer it is another
+/// board, or a place beside the right one.
 const LEAST_READ: usize = 3;
-/// How many numbers and cards more than at any other place must be read where the board is.
+/// By how many numbers and cards the right place must lead over any other.
 const LEAST_MORE: usize = 3;
-/// How sure it is that a round is on whose numbers and cards were all read.
+/// The confidence that a round is on if all numbers and cards were read.
 const IN_PLAY: f32 = 0.99;
 
 /// What the headers say by themselves.

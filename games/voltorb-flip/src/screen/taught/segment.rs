@@ -1,4 +1,4 @@
-//! Connected pieces of ink on a ground of one colour.
+//! Separates connected pieces of ink from a ground of one colour.
 
 use super::blob::{Blob, SMALLEST};
 use image::RgbImage;

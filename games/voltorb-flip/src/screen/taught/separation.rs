@@ -1,16 +1,16 @@
-//! How clearly the shapes of digits are told apart, and whether numbers stand one below the other.
+//! Measures how clearly the shapes of digits differ, and whether numbers are in line.
 
 use super::shape::Shape;
 
-/// Two shapes of one digit are alike at the least, and shapes of two digits at the most.
+/// The correlation between shapes: at least this within one digit, at most this between two.
 pub(super) const LEAST_ALIKE: f32 = 0.7;
 const MOST_ALIKE: f32 = 0.965;
-/// One in so many shapes may be more like another digit than like its own, and so may one in so many
-/// pairs of one digit be unlike.
+/// One in so many shapes may be more similar to another digit than to its own, and one in so many pairs of a digit
+/// may be dissimilar.
 const MOST_MIXED: usize = 8;
 
-/// How far numbers, from left to right edge, are from standing one below the other: with their left edges,
-/// their right edges or their middles.
+/// How far numbers, given by their left and right edges, are from being in line: by their left edges, their right
+/// edges or their middles.
 pub(super) fn misalignment(extents: &[(f64, f64)]) -> f64 {
     let spread = |place: fn(&(f64, f64)) -> f64| {
         let places = || extents.iter().map(place);
@@ -19,8 +19,8 @@ pub(super) fn misalignment(extents: &[(f64, f64)]) -> f64 {
     spread(|e| e.0).min(spread(|e| e.1)).min(spread(|e| (e.0 + e.1) / 2.0))
 }
 
-/// How clearly shapes are told apart by the digits that they are said to be, 0 to 1: by how much one is
-/// more like others of its digit than like those of another. `None` if they are not told apart.
+/// How clearly shapes differ by digit, 0 to 1: how much more similar a shape is to others of its digit than to those
+/// of another. `None` if they cannot be told apart.
 pub(super) fn separation(shapes: &[(u8, &Shape)]) -> Option<f32> {
     let n = shapes.len();
     let mut likeness = vec![0.0; n * n];

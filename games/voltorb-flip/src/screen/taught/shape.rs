@@ -1,4 +1,4 @@
-//! Shapes of digits on a canvas of one size, and how alike they are at any size of picture.
+//! Shapes of digits on a canvas of one size, and their similarity across sizes of pictures.
 
 use super::blob::Blob;
 use vision::correlation::{dot, normalise};
@@ -66,8 +66,8 @@ impl Shape {
         Self { values, pixel: HEIGHT / height }
     }
 
-    /// How alike two shapes of one picture are, -1 to 1: the largest correlation with one moved a little over
-    /// the other.
+    /// The similarity of two shapes of one picture, -1 to 1: the largest correlation with one moved a little over the
+    /// other.
     pub fn likeness(&self, other: &Self) -> f32 {
         self.best_shift(other, SHIFT).0
     }
@@ -221,7 +221,7 @@ impl<'a> Probe<'a> {
         Self { blob, height, shapes: Vec::new() }
     }
 
-    /// How well it agrees with a known shape.
+    /// Compares it with a known shape.
     pub fn fit(&mut self, known: &Shape) -> Fit {
         let own = HEIGHT / self.height;
         let pixel = own.max(known.pixel);

@@ -1,4 +1,4 @@
-//! The looks of other boards that ship, from `templates/voltorb-flip/`.
+//! The built-in themes of other boards, from `templates/voltorb-flip/`.
 
 use super::look::TaughtLook;
 use crate::screen::looks::{LookError, MANIFEST, of_files};
@@ -17,15 +17,15 @@ fn build((name, manifest, board): &Files) -> Result<Arc<TaughtLook>, LookError> 
     TaughtLook::from_file(Arc::new(look), text(*board)).map(Arc::new).map_err(LookError::Board)
 }
 
-/// The files that they are made of.
+/// The files of these themes.
 pub fn all_templates() -> impl Iterator<Item = Template> {
     LOOKS.into_iter().flat_map(|(_, manifest, board)| [manifest, board])
 }
 
-/// Whether looks can be made of the templates in use.
+/// Checks that the templates in use are valid themes.
 ///
 /// # Errors
-/// The first look that cannot be, and why.
+/// The first theme that is not, and why.
 pub fn check() -> Result<(), String> {
     LOOKS.iter().try_for_each(|look| match build(look) {
         Ok(_) => Ok(()),
@@ -38,7 +38,7 @@ static SHIPPED: LazyLock<Vec<Arc<TaughtLook>>> = LazyLock::new(|| {
     looks.expect("those that are built in are tested, others were checked")
 });
 
-/// The looks of other boards that ship.
+/// The built-in themes of other boards.
 pub fn shipped() -> &'static [Arc<TaughtLook>] {
     &SHIPPED
 }

@@ -1,4 +1,4 @@
-//! Teaching a look: where the headers of a board are, told by what somebody says that they show.
+//! Learns a theme: finds the headers of a board by what somebody says that they show.
 
 use super::backdrop::Backdrop;
 use super::candidates::{Cells, cells};
@@ -21,17 +21,17 @@ use std::sync::Arc;
 use vision::lattice::tiling::tilings;
 use voltorb_flip::board::Position;
 
-/// Why nothing was learned from a picture.
+/// The error for a picture from which no theme can be learned.
 #[derive(Debug, PartialEq, thiserror::Error)]
 pub enum TeachError {
-    /// There are no cells.
+    /// The picture shows no five by five equal cells.
     #[error(
         "nothing in it looks like five by five equal cells in straight rows; say where the cards are with \
          --board X,Y,WIDTH,HEIGHT, from the left and top edge of the first to the right and bottom edge \
          of the last, in pixels"
     )]
     NoCells,
-    /// There are cells, and no headers that show what they are said to show.
+    /// There are cells, but no headers that show the given numbers.
     #[error(
         "its cards were found ({:.0}x{:.0} pixels from one to the next, the first at {:.0}, {:.0}), but the \
          digits next to them do not match the numbers that you gave; check the numbers, and show all headers \
@@ -39,10 +39,10 @@ pub enum TeachError {
         place.pitch.0, place.pitch.1, place.left, place.top
     )]
     NoHeaders {
-        /// Where the cells were found that are most alike.
+        /// Where the most similar cells were found.
         place: Where,
     },
-    /// The cursor is not where it is said to be.
+    /// The cursor is not on the given card.
     #[error(
         "the gap around the card that you gave for the cursor looks like that around the others: say which card has \
          the cursor on all four sides, or leave the cursor out for a game that is played by taps"
@@ -50,7 +50,7 @@ pub enum TeachError {
     NoCursor,
 }
 
-/// Where a board was found, in pixels of the picture.
+/// The place of a board in pixels of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Where {
     /// The left edge of the first cell.
@@ -62,7 +62,7 @@ pub struct Where {
 }
 
 impl Where {
-    /// Where a touch screen would lie whose cards have their middles where these have.
+    /// The placement of a touch screen whose cards have their centres at these cells.
     pub fn touch(self) -> Placement {
         BoardPlace { left: self.left, top: self.top, pitch: self.pitch }.touch()
     }
@@ -74,22 +74,22 @@ impl From<BoardPlace> for Where {
     }
 }
 
-/// How much neighbouring pixels of one region may differ: what is tried in turn.
+/// The tolerances between neighbouring pixels of one region, tried in turn.
 const TOLERANCES: [u8; 4] = [10, 24, 5, 40];
-/// How much ink differs from its ground at the least: what is tried in turn.
+/// The least contrasts of ink with its ground, tried in turn.
 const CONTRASTS: [u8; 3] = [72, 40, 120];
-/// How far beside the board headers reach, in cells: what is tried in turn.
+/// How far headers reach beyond the board, in cells, tried in turn.
 const REACHES: [f64; 3] = [1.08, 1.7, 2.5];
-/// Headers that are told apart so clearly are taken at once.
+/// The separation at which headers are accepted at once.
 const CLEAR: f32 = 0.13;
 /// The most grids and places that are tried.
 const MOST_GRIDS: usize = 12;
 const MOST_WINDOWS: usize = 6;
-/// The share of the cards said to lie face down that must look alike.
+/// The least share of the face-down cards that must look alike.
 const LEAST_ALIKE: f64 = 0.6;
 
-/// Teaches a look from a picture and what it shows; `board` is where its cards are, and `cursor` which of them has the
-/// cursor, if somebody says.
+/// Learns a theme from a picture and what it shows. `board` is where its cards are, and `cursor` the card under the
+/// cursor, if somebody says so.
 ///
 /// # Errors
 /// [`TeachError`].

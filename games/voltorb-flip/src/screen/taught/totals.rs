@@ -1,5 +1,5 @@
-//! Numbers with doubtful digits, settled by what the headers of any board have in common: the sums of the rows
-//! and those of the columns have one total, so have the Voltorbs, and each line fits its cards.
+//! Settles doubtful digits by the rules of any board: the sums of the rows and those of the columns have one total,
+//! so have the Voltorbs, and each line fits its cards.
 
 use super::header::Number;
 use crate::screen::reading::{LineReading, Tile};

@@ -1,11 +1,9 @@
-//! Finding a backdrop anywhere in a picture, at any size: for boards whose cells have no box of
-//! even colour.
+//! Searches a backdrop anywhere in a picture, at any size: for boards whose cells have no box of even colour.
 //!
-//! The picture is scaled so that a cell is as large as in the backdrop, for every size of a cell in
-//! small steps. At each place pixels of the backdrop are compared in an order that spreads them
-//! over the board, until too many differ: a sequential test, by which nearly all places are dropped
-//! after a few pixels. What is left is moved and scaled in ever smaller steps to where it differs
-//! least.
+//! The picture is scaled so that a cell is as large as in the backdrop, for every size of a cell in small steps. At
+//! each place pixels of the backdrop are compared in an order that spreads them over the board, until too many
+//! differ: a sequential test, which drops nearly all places after a few pixels. What is left is moved and scaled in
+//! ever smaller steps to where it differs least.
 
 use super::{Backdrop, DETAIL, SAME};
 use crate::screen::layout::SIZE;
@@ -23,14 +21,14 @@ const NARROWEST: f64 = 24.0;
 /// The step from one to the next: no pixel of a board with its headers, 3.5 cells of 12 pixels from
 /// its middle, is off by more than half of one.
 const STEP: f64 = 1.022;
-/// After so many pixels at most so many may differ: more than at the right place, where only those
-/// along edges do, and less than at most others.
+/// The sequential test: after so many pixels, at most so many may differ. At the right place only those along edges
+/// do.
 const TESTS: [(usize, usize); 3] = [(16, 8), (64, 26), (256, 90)];
-/// The share of all pixels that may differ before the place is refined.
+/// The largest share of pixels that may differ before a place is refined.
 const MOST_OTHER: f64 = 0.35;
-/// The most places of each size, and of all.
+/// The most places of each size, and in all.
 const MOST_PLACES: usize = 12;
-/// Places closer than this, in cells, are one.
+/// The distance below which two places are one, in cells.
 const NEAR: f64 = 0.25;
 
 /// The picture, and this at half the size as often as it takes until no cell is twice as wide as in
