@@ -54,11 +54,10 @@ impl<P: Player> Attempt<P> {
     /// Whether its effect should have shown by `now`. What can do no harm if it comes twice waits no longer than it
     /// says.
     pub fn is_due(&self, now: Duration, latency: Latency) -> bool {
-        let within = match self.repeats_safely() {
-            true => self.act.within,
-            false => latency.allow(self.act.within),
+        let (within, looks) = match self.repeats_safely() {
+            true => (self.act.within, 1),
+            false => (latency.allow(self.act.within), PICTURES),
         };
-        let looks = if self.act.dismissal { 1 } else { PICTURES };
         self.looks >= looks && now.saturating_sub(self.at) >= within
     }
 

@@ -7,9 +7,12 @@ use crate::support::user::User;
 use crate::support::{folder, on_desktop};
 use grid::Cell;
 use lab::voltorb_flip::arcade::fan::{FanArcade, FanKind, FanLog, Keyed};
+use session::capture::{CaptureError, Source};
 use session::consoles::ds::TIMING;
+use session::frame::Frame;
 use session::input::{Gesture, InputDevice, Key};
 use session::{Ending, Event, Goals, Observer, Pace, Session, Stopped, View};
+use std::collections::VecDeque;
 use std::time::Duration;
 use voltorb_flip::board::Position;
 use voltorb_flip::levels::Level;
@@ -44,7 +47,7 @@ impl Seen {
 
     /// Compares with what the game knows.
     fn assert_right(&self, log: &FanLog) {
-        let story = || self.story.join("\n");
+        let story = || format!("{}\nthe game took {:?}", self.story.join("\n"), log.pressed);
         for position in &self.positions {
             let known = |p: &&Position| {
                 (&p.rows, &p.cols, &p.tiles) == (&position.rows, &position.cols, &position.tiles)
@@ -91,14 +94,24 @@ impl Observer for Seen {
 }
 
 fn play(game: &FanArcade, strategy: Strategy, rounds: u64) -> (Stopped, Seen) {
+    play_as_shown(&mut game.clone(), game, strategy, rounds)
+}
+
+/// Plays a game of which `source` gives the pictures.
+fn play_as_shown(
+    source: &mut dyn Source,
+    game: &FanArcade,
+    strategy: Strategy,
+    rounds: u64,
+) -> (Stopped, Seen) {
     let mut player = FlipPlayer::new(FlipPlayerOptions {
         strategy,
         thinking: Duration::from_millis(100),
         plays: true,
         ..FlipPlayerOptions::default()
     });
-    let (mut source, mut hand, mut seen) = (game.clone(), game.clone(), Seen::default());
-    let stopped = Session::new(&mut source)
+    let (mut hand, mut seen) = (game.clone(), Seen::default());
+    let stopped = Session::new(source)
         .playing(&mut hand)
         .at_pace(Pace::with(TIMING))
         .until(Goals { rounds: Some(rounds), ..Goals::default() })
@@ -108,7 +121,7 @@ fn play(game: &FanArcade, strategy: Strategy, rounds: u64) -> (Stopped, Seen) {
 }
 
 fn press(game: &FanArcade, key: Key) {
-    let frame = session::frame::Frame::shared(game.picture(), Duration::ZERO);
+    let frame = Frame::shared(game.picture(), Duration::ZERO);
     let hold = Duration::from_millis(80);
     game.clone().perform(&Gesture::Key { key, hold }, &frame).unwrap();
     game.pass(Duration::from_millis(80), None);
@@ -126,6 +139,44 @@ fn rounds_are_played_by_keys_without_a_misread_or_a_wrong_card() {
         outcomes.extend(seen.rounds.iter().map(|(outcome, _)| *outcome));
     }
     assert!(outcomes.contains(&Ending::Won) && outcomes.contains(&Ending::Lost), "{outcomes:?}");
+}
+
+/// A game on a machine so busy that its pictures are old when they are seen.
+struct Late {
+    game: FanArcade,
+    pictures: VecDeque<Frame>,
+}
+
+impl Late {
+    const BY: Duration = Duration::from_millis(400);
+}
+
+impl Source for Late {
+    fn name(&self) -> String {
+        self.game.name()
+    }
+
+    fn next(&mut self, wait: Duration) -> Result<Frame, CaptureError> {
+        let now = self.game.next(wait)?;
+        self.pictures.push_back(now.clone());
+        while self.pictures.get(1).is_some_and(|next| next.at + Self::BY <= now.at) {
+            self.pictures.pop_front();
+        }
+        Ok(Frame { at: now.at, ..self.pictures[0].clone() })
+    }
+}
+
+/// The key that dismisses a message flips the card under the cursor, if it comes once more after that.
+#[test]
+fn a_key_whose_effect_is_seen_late_is_not_pressed_twice() {
+    for kind in KINDS {
+        let game = FanArcade::new(kind, 7, Level::FIRST);
+        game.pass(Duration::from_secs(3), None);
+        let mut late = Late { game: game.clone(), pictures: VecDeque::new() };
+        let (stopped, seen) = play_as_shown(&mut late, &game, Objective::Next.into(), 1);
+        assert!(stopped.as_meant(), "{kind:?}: {stopped}");
+        seen.assert_right(&game.log());
+    }
 }
 
 #[test]

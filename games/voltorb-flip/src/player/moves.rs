@@ -73,7 +73,10 @@ impl Move {
     pub(super) fn act(self, gesture: Gesture) -> Act<Self> {
         let dismissal = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let (within, tries) = if dismissal { (MESSAGE_EFFECT, 40) } else { (EFFECT, 6) };
+        let tries = if dismissal { 40 } else { 6 };
+        // A key that comes twice flips the card under the cursor once the box is gone.
+        let is_tap = matches!(gesture, Gesture::Tap { .. });
+        let within = if dismissal && is_tap { MESSAGE_EFFECT } else { EFFECT };
         let (after, hold_on) = (Duration::ZERO, Duration::ZERO);
         Act { what: self, gesture, within, tries, after, hold_on, dismissal }
     }
@@ -91,7 +94,9 @@ impl Move {
     /// The act on a picture with a box whose coins are being counted, which it cuts short: another
     /// one has to follow.
     pub(super) fn act_on_counter(self, gesture: Gesture) -> Act<Self> {
-        Act { within: MESSAGE_HOLD, ..self.act(gesture) }
+        let act = self.act(gesture);
+        let is_tap = matches!(act.gesture, Gesture::Tap { .. });
+        Act { within: if is_tap { MESSAGE_HOLD } else { act.within }, ..act }
     }
 
     /// The act on a picture with a text that is printed letter by letter. A new press goes on to the
