@@ -15,8 +15,8 @@ use vision::lattice::borders::CellLattice;
 /// The largest share of cells that may have changed. Beyond it the board may be another one.
 const MOST_CHANGED: f32 = 0.5;
 
-/// The largest share of the pixels beside a hidden board that may have changed, as the label of a button does.
-const MOST_CHANGED_BESIDE: f32 = 0.05;
+/// The largest share of the pixels beside a hidden board that may have changed, as those of the button that hid it do.
+const MOST_CHANGED_BESIDE: f32 = 0.15;
 
 /// The largest share of cells that may be unread. Beyond it the picture is not a board.
 const MOST_UNREAD: f32 = 0.5;
