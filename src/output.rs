@@ -74,14 +74,22 @@ pub fn warn(text: impl std::fmt::Display) {
     let _ = writeln!(std::io::stderr(), "{}", harmless(&text.to_string()));
 }
 
+/// Whether nothing in a text acts on a terminal but the ends of its lines.
+pub fn is_harmless(text: &str) -> bool {
+    !text.chars().any(is_harm)
+}
+
+fn is_harm(character: char) -> bool {
+    !matches!(character, '\n' | '\t') && acts_on_terminal(character)
+}
+
 /// The text with all escaped that acts on a terminal, but for the ends of its lines.
 fn harmless(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
-        match character {
-            '\n' | '\t' => out.push(character),
-            other if acts_on_terminal(other) => out.extend(other.escape_default()),
-            other => out.push(other),
+        match is_harm(character) {
+            true => out.extend(character.escape_default()),
+            false => out.push(character),
         }
     }
     out

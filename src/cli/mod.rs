@@ -37,7 +37,7 @@ mod windows;
 use crate::config::{Config, Section};
 use crate::game::Game;
 use crate::games::GAMES;
-use crate::output::{Exit, warn};
+use crate::output::{Exit, is_harmless, warn};
 use anyhow::{Context, bail};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, FromArgMatches, Parser, Subcommand};
@@ -211,7 +211,9 @@ fn understood(
         line = brief::with_short_help(line, game, typed.game.is_some());
     }
     Ok(line.try_get_matches_from(&typed.words).unwrap_or_else(|error| {
-        let _ = error.print();
+        // What was typed is repeated in it as it is.
+        let plain = error.render().to_string();
+        if is_harmless(&plain) { drop(error.print()) } else { warn(plain) }
         if error.kind() == ErrorKind::UnknownArgument
             && let Some(other) = having_all(typed)
         {

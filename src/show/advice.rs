@@ -1,6 +1,6 @@
 //! Advice as text: the board with its chances, and what they come to.
 
-use super::marks::{MARKS, mark};
+use super::marks::{mark, marks};
 use session::{Panel, PanelCell};
 use std::fmt::Write;
 
@@ -31,12 +31,9 @@ pub fn text(panel: &Panel) -> String {
     if let Some(advice) = &panel.advice {
         let _ = writeln!(out, "\n  ▶ {advice}");
     }
-    if let Some(cells) = &panel.cells {
-        let is_used =
-            |sign: &str| cells.iter().any(|cell| sign.starts_with(mark(cell.tone, cell.chosen)));
-        let marks = MARKS.into_iter().filter(|(sign, _)| is_used(sign));
+    if panel.cells.is_some() {
         out.push('\n');
-        for signs in [marks.collect(), panel.legend.clone()] {
+        for signs in [marks(panel).collect(), panel.legend.clone()] {
             let signs: Vec<String> =
                 signs.iter().map(|(sign, what)| format!("{sign} {what}")).collect();
             if !signs.is_empty() {

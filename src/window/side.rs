@@ -3,7 +3,7 @@
 use super::board::Clicked;
 use super::shared::News;
 use super::{setting, signs};
-use crate::show::marks::MARKS;
+use crate::show::marks::{MARKS, marks};
 use crate::show::scene::Scene;
 use eframe::egui::{CollapsingHeader, Grid, RichText, Sense, Ui, Vec2};
 use egui_plot::{Line, Plot, PlotPoints};
@@ -98,8 +98,7 @@ fn totals(ui: &mut Ui, news: &News) {
 fn legend(ui: &mut Ui, scene: &Scene) {
     let own = [("*", "typed by hand"), ("!", "read with less than 90 % confidence")];
     let panel = &scene.panel;
-    let signs =
-        MARKS.into_iter().chain(own).chain(panel.legend.iter().chain(&panel.details).copied());
+    let signs = marks(panel).chain(own).chain(panel.legend.iter().chain(&panel.details).copied());
     Grid::new("signs").num_columns(2).show(ui, |ui| {
         for (sign, what) in signs {
             if MARKS.iter().any(|(mark, _)| *mark == sign) {

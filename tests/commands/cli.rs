@@ -442,6 +442,11 @@ fn names_of_files_cannot_forge_output() {
         assert!(code == 2 && !err.contains(['\u{202e}', '\u{1b}']), "{command}: {code} {err:?}");
         assert_eq!(err.lines().count(), 1, "{command}: {err:?}");
     }
+    for argument in ["--no\u{202e}", "--level=\u{1b}[2J"] {
+        let (code, _, err) = run(&["solve", argument]);
+        assert!(code == 2 && err.contains("\\u{"), "{argument:?}: {code} {err:?}");
+        assert!(!err.contains(['\u{202e}', '\u{1b}']), "{argument:?}: {err:?}");
+    }
     std::fs::create_dir_all(folder.path("b\u{202e}c/voltsight/config.toml")).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_voltsight"));
     let command = command.arg("config").env("XDG_CONFIG_HOME", folder.path("b\u{202e}c"));

@@ -3,7 +3,7 @@
 use super::board::{Board, Shape};
 use super::keys::{Kind, Mode};
 use super::large;
-use crate::show::marks::MARKS;
+use crate::show::marks::marks;
 use crate::show::scene::{Scene, State};
 use crate::show::theme::Palette;
 use ratatui::Frame;
@@ -198,8 +198,9 @@ fn joined(scene: &Scene, details: bool) -> String {
 /// What the signs mean.
 fn legend(scene: &Scene, details: bool, palette: Palette) -> Vec<Line<'static>> {
     let dim = palette.dim();
-    let marks = MARKS.map(|(sign, what)| format!("{sign} {what}")).join("  ");
-    let mut lines = vec![Line::default(), Line::styled(marks, dim)];
+    let marks: Vec<String> =
+        marks(&scene.panel).map(|(sign, what)| format!("{sign} {what}")).collect();
+    let mut lines = vec![Line::default(), Line::styled(marks.join("  "), dim)];
     let more = if details { &scene.panel.details[..] } else { &[] };
     let signs = scene.panel.legend.iter().chain(more);
     lines.extend(signs.map(|(sign, what)| Line::styled(format!("{sign}  {what}"), dim)));
@@ -267,8 +268,7 @@ fn help(scene: &Scene) -> Vec<Line<'static>> {
         lines.push(Line::from(format!("  {key}  {what}")));
     }
     lines.push(Line::from("Legend"));
-    let signs = MARKS
-        .into_iter()
+    let signs = marks(&scene.panel)
         .chain([("*", "typed by hand"), ("!", "read with less than 90 % confidence")]);
     let signs = signs.chain(scene.panel.legend.iter().chain(&scene.panel.details).copied());
     lines.extend(signs.map(|(sign, what)| Line::from(format!("  {sign}  {what}"))));

@@ -30,6 +30,6 @@ pub enum Runs {
     Gba,
     /// Games of several consoles.
     Several,
-    /// A Minesweeper program.
+    /// No console: the program is a game in which mines are to be found.
     Mines,
 }

@@ -17,7 +17,7 @@ pub(super) fn panel(player: &IcePlayer) -> Panel {
                 _ if hero_on == Some((r, c)) => ("@".to_owned(), Tone::Known),
                 (_, Some(step)) => (step.to_string(), Tone::Safe),
                 (Some(FloorTile::Ice), None) => (".".to_owned(), Tone::Plain),
-                (Some(FloorTile::Cracked), None) => ("x".to_owned(), Tone::Useless),
+                (Some(FloorTile::Cracked), None) => ("x".to_owned(), Tone::Plain),
                 (Some(FloorTile::Hole), None) => ("O".to_owned(), Tone::Fatal),
                 (Some(FloorTile::Stone), None) => ("#".to_owned(), Tone::Dim),
                 (None, None) => ("?".to_owned(), Tone::Dim),
