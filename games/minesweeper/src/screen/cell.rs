@@ -168,6 +168,11 @@ pub(super) fn read(
         Kind::Exploded => CellReading::sure(CellState::Exploded, ground_chance),
         Kind::Wrong => CellReading::sure(CellState::WrongFlag, ground_chance),
         Kind::Closed | Kind::Open | Kind::Mined | Kind::Cursor => {
+            // A few colours that are mixed by dots may come near the ground of another number.
+            if ground.number.is_some_and(|number| !look.symbols && likeness.speaks_against(number))
+            {
+                return CellReading::none(Unreadable::Doubtful);
+            }
             let told = weigh(look, ground.kind, ground.number, &marked, likeness);
             if !ground.hovered {
                 return told;

@@ -12,6 +12,10 @@ const LEAST_HEIGHT: f32 = 0.22;
 /// The least strength of the ink at the rim of a mark's box, 0 to 1.
 const AT_RIM: f32 = 0.3;
 
+/// The lead of a number over the one that its ground tells, beyond which the two contradict each other; 1 is the lead of
+/// its own drawing.
+const CONTRADICTS: f32 = 0.25;
+
 /// How many drawings are rendered at the size of the mark: those with the most similar stretched shape.
 const RENDERED: usize = 10;
 
@@ -69,6 +73,14 @@ impl Likeness {
             }
             _ => 0.0,
         }
+    }
+
+    /// Whether the mark is clearly another number than this one.
+    pub fn speaks_against(&self, number: u8) -> bool {
+        let others = (1..=8).filter(|other| *other != number).map(Mark::Number);
+        others
+            .map(|other| self.lead(&[other], &[Mark::Number(number)]))
+            .any(|lead| lead > CONTRADICTS)
     }
 
     /// The correlation of the two most similar drawings of two marks.

@@ -1,6 +1,6 @@
 //! The built-in game, whose every cell is known, is read at every scale.
 
-use grid::geometry::Point;
+use grid::geometry::{Point, Rect};
 use grid::reading::Unreadable;
 use grid::{Cell, Grid};
 use image::imageops::{FilterType, resize};
@@ -425,6 +425,33 @@ fn what_is_changed_is_read_right_or_not_at_all() {
             let right = reading.value.is_none() || reading.value == truth[cell].value;
             assert!(right, "{cell:?} of {:?}: {reading:?}", changed.dimensions());
         }
+    }
+}
+
+/// As where a picture of few colours has none for the ground of a number: what stands on the ground decides.
+#[test]
+fn a_number_on_the_ground_of_another_is_not_taken_for_that() {
+    let picture = recorded("gnome-bgcolors-expert.png");
+    let seen = MineReader::new().read(&picture).unwrap();
+    let first = |number| {
+        let mut cells = seen.cells.cells();
+        cells.find(|(_, seen)| seen.value == Some(CellState::Open(number))).unwrap().0
+    };
+    let corner = |cell: Cell| {
+        let Rect { x, y, w, h } = seen.lattice.cell(cell);
+        *picture.get_pixel((x + 0.2 * w) as u32, (y + 0.2 * h) as u32)
+    };
+    for (number, other) in [(3, 2), (2, 3)] {
+        let (cell, grounds) = (first(number), [first(number), first(other)].map(corner));
+        let mut changed = picture.clone();
+        let area = seen.lattice.cell(cell);
+        for (x, y, pixel) in changed.enumerate_pixels_mut() {
+            if area.contains(Point::new(x.into(), y.into())) && *pixel == grounds[0] {
+                *pixel = grounds[1];
+            }
+        }
+        let read = MineReader::new().read(&changed).unwrap().cells[cell].value;
+        assert!(read.is_none_or(|read| read == CellState::Open(number)), "{number}: {read:?}");
     }
 }
 
