@@ -96,10 +96,7 @@ impl PictureArguments {
             }
         };
         let Some(playing) = found.playing() else {
-            bail!(
-                "voltsight reads {}, but has no advice for it yet: use `voltsight read`",
-                found.title()
-            );
+            bail!("{}: use `voltsight read`", found.no_advice());
         };
         let own = (found.name() != game.name()).then(|| playing.defaults());
         let picture = Frame::new(picture, Duration::ZERO);

@@ -42,6 +42,11 @@ pub trait Game: GameCli + Sync {
         None
     }
 
+    /// What a person is told who wants advice for a game that is only read.
+    fn no_advice(&self) -> String {
+        format!("voltsight reads {}, but has no advice for it yet", self.title())
+    }
+
     /// How its positions are typed; `None` for a game that is only read off pictures.
     fn positions(&self) -> Option<&dyn Positions> {
         None

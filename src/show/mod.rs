@@ -2,6 +2,8 @@
 
 pub mod advice;
 pub mod annotate;
+#[cfg(test)]
+pub(crate) mod contrast;
 #[cfg(not(target_family = "wasm"))]
 mod lines;
 pub(crate) mod marks;

@@ -127,25 +127,13 @@ impl Palette {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::contrast::{contrast, tones};
 
     /// The red, green and blue of one of the 256 colours from 16 on: a cube of six steps a channel.
     fn cube(colour: u8) -> [u8; 3] {
         let at = |part: u8| if part == 0 { 0 } else { 55 + 40 * part };
         let i = colour - 16;
         [at(i / 36), at(i / 6 % 6), at(i % 6)]
-    }
-
-    /// The contrast of two colours as WCAG 2.2 defines it, 1 to 21.
-    fn contrast(a: [u8; 3], b: [u8; 3]) -> f64 {
-        let linear = |c: u8| {
-            let c = f64::from(c) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-        };
-        let luminance = |[r, g, b]: [u8; 3]| {
-            0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b) + 0.05
-        };
-        let (a, b) = (luminance(a), luminance(b));
-        a.max(b) / a.min(b)
     }
 
     /// The 16 colours of the terminals that most people have, by default.
@@ -221,20 +209,7 @@ mod tests {
 
     #[test]
     fn every_text_can_be_read_on_a_black_and_on_a_white_terminal() {
-        let risks = (0..=20).map(|i| Tone::Risk(f64::from(i) / 20.0));
-        let others = [
-            Tone::Plain,
-            Tone::Known,
-            Tone::Prize,
-            Tone::Safe,
-            Tone::Useless,
-            Tone::Dim,
-            Tone::Fatal,
-        ];
-        let cells = || {
-            let tones = risks.clone().chain(others);
-            tones.flat_map(|tone| [(tone, false), (tone, true)])
-        };
+        let cells = || tones().flat_map(|tone| [(tone, false), (tone, true)]);
         let styles = |palette: Palette| {
             let cells = cells().map(move |(tone, chosen)| palette.cell(tone, chosen));
             let under_cursor = cells.clone().map(move |style| palette.under_cursor(style));

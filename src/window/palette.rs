@@ -147,32 +147,17 @@ pub(super) fn apply(context: &Context) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::show::contrast::tones;
 
-    /// The contrast of two colours as WCAG 2.2 defines it, 1 to 21.
+    /// The contrast of two colours, 1 to 21.
     fn contrast(a: Color32, b: Color32) -> f64 {
-        let linear = |c: u8| {
-            let c = f64::from(c) / 255.0;
-            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
-        };
-        let luminance =
-            |c: Color32| 0.2126 * linear(c.r()) + 0.7152 * linear(c.g()) + 0.0722 * linear(c.b());
-        let (a, b) = (luminance(a), luminance(b));
-        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+        let [a, b] = [a, b].map(|c| [c.r(), c.g(), c.b()]);
+        crate::show::contrast::contrast(a, b)
     }
 
     #[test]
     fn every_cell_can_be_read() {
-        let risks = (0..=20).map(|i| Tone::Risk(f64::from(i) / 20.0));
-        let others = [
-            Tone::Plain,
-            Tone::Known,
-            Tone::Prize,
-            Tone::Safe,
-            Tone::Useless,
-            Tone::Fatal,
-            Tone::Dim,
-        ];
-        for tone in risks.chain(others) {
+        for tone in tones() {
             for dark in [false, true] {
                 assert!(contrast(fill(tone, dark), ink(tone, dark)) >= 4.5, "{tone:?} {dark}");
             }

@@ -76,10 +76,7 @@ impl Runner<'_> {
                 Err(why) => return Some(why),
             };
             let Some(playing) = game.playing() else {
-                self.refuse(format!(
-                    "voltsight reads {}, but has no advice for it yet",
-                    game.title()
-                ));
+                self.refuse(game.no_advice());
                 self.idle();
                 continue;
             };

@@ -221,9 +221,7 @@ impl PageSession {
             Err(why) => return self.heard.refuse(why),
         };
         let Some(playing) = game.playing() else {
-            self.heard
-                .refuse(format!("voltsight reads {}, but has no advice for it yet", game.title()));
-            return;
+            return self.heard.refuse(game.no_advice());
         };
         match playing.player(None, false) {
             Ok(player) => self.table = Some((game, playing, player)),

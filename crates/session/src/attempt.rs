@@ -1,7 +1,6 @@
 //! An act that was made, and the state of its effect.
 
 use super::act::Act;
-use super::input::Gesture;
 use super::latency::Latency;
 use super::player::Player;
 use std::time::Duration;
@@ -64,6 +63,6 @@ impl<P: Player> Attempt<P> {
     /// Whether it may follow itself in any case: a tap that dismisses a message box is made where there is nothing else.
     /// A key that dismisses one does something else once the box is gone.
     fn repeats_safely(&self) -> bool {
-        self.act.dismissal && matches!(self.act.gesture, Gesture::Tap { .. })
+        self.act.dismissal && self.act.gesture.is_tap()
     }
 }

@@ -149,18 +149,18 @@ impl Hotkeys {
         if let Some(why) = desktop.why_no_hotkeys()? {
             return Err(HotkeyError::Unavailable(why));
         }
-        let names = wanted;
-        let wanted: Vec<_> = names.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
+        let owned = || wanted.iter().map(|&(hotkey, key)| (hotkey, key.to_owned())).collect();
         if desktop.gives_hotkeys() {
-            Self::check(names)?;
-            let wishes: Vec<_> = names.iter().map(|(hotkey, name)| hotkey.wish(name)).collect();
+            Self::check(wanted)?;
+            let wishes: Vec<_> = wanted.iter().map(|(hotkey, name)| hotkey.wish(name)).collect();
             let hotkeys = desktop
                 .ask_for_hotkeys(&wishes, &interrupt::is_pending)
                 .map_err(HotkeyError::Unavailable)?;
             let grabs = RefCell::new(Grabs::Given { hotkeys, is_told: false });
-            let pressed = RefCell::default();
+            let (wanted, pressed) = (owned(), RefCell::default());
             return Ok(Self(Rc::new(Registered { desktop, wanted, grabs, pressed })));
         }
+        let wanted = owned();
         let grabs = grab(&wanted).map_err(|why| match why {
             HotkeyError::Taken(key) if desktop.hotkeys_are_claimed() => {
                 HotkeyError::TakenByAnother(key)

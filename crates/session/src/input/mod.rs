@@ -39,6 +39,11 @@ impl Gesture {
         Self::Tap { at, within, button: Button::Left, hold }
     }
 
+    /// Whether it is a tap, not a key.
+    pub const fn is_tap(&self) -> bool {
+        matches!(self, Self::Tap { .. })
+    }
+
     /// The time that it is held.
     pub const fn hold(&self) -> Duration {
         match self {

@@ -8,7 +8,7 @@ use super::{Game, MinePlayer};
 use crate::screen::is_at_its_end;
 use crate::words;
 use grid::Cell;
-use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
+use minesweeper::board::{BadBoard, CellState, GameState, MineBoard, MineCount};
 use session::{Ending, Intent};
 use std::time::Duration;
 
@@ -194,13 +194,12 @@ impl MinePlayer {
             let mines = self.options.mines.or(self.game.mines);
             return Ok(mines.map_or(MineCount::Unknown, MineCount::Total));
         };
-        let flags = board.count(|state| state == CellState::Flag) as i64;
+        let flags = board.count(|state| state == CellState::Flag);
         if is_at_its_end(left) {
             return self.mines_of_a_full_counter(left, flags);
         }
-        let counted = usize::try_from(left + flags).map_err(|_| {
-            format!("the counter says {left} with {flags} flags, which makes fewer than 0 mines")
-        })?;
+        let counted = usize::try_from(left + flags as i64)
+            .map_err(|_| BadBoard::TooManyFlags { left, flags }.to_string())?;
         let known = self.options.mines.or(self.game.mines);
         match known.filter(|&known| known != counted) {
             Some(known) => Err(format!(
@@ -212,11 +211,11 @@ impl MinePlayer {
     }
 
     /// The same where the counter shows the most or the least that it can: there may be more, or fewer.
-    fn mines_of_a_full_counter(&self, left: i64, flags: i64) -> Result<MineCount, String> {
+    fn mines_of_a_full_counter(&self, left: i64, flags: usize) -> Result<MineCount, String> {
         let Some(known) = self.options.mines.or(self.game.mines) else {
             return Ok(MineCount::Unknown);
         };
-        let remaining = i64::try_from(known).unwrap_or(i64::MAX).saturating_sub(flags);
+        let remaining = i64::try_from(known).unwrap_or(i64::MAX).saturating_sub(flags as i64);
         let agrees = if left < 0 { remaining <= left } else { remaining >= left };
         match agrees {
             true => Ok(MineCount::Total(known)),

@@ -142,13 +142,18 @@ impl Before {
         // The board's frame goes with it.
         let Rect { x, y, w, h } = lattice.area();
         let board = Rect::new(x - pitch, y - pitch, w + 2.0 * pitch, h + 2.0 * pitch);
-        let is_beside = |x: u32, y: u32| !board.contains(Point::new(x.into(), y.into()));
-        let pixels = || self.picture.enumerate_pixels().zip(next.pixels());
-        let beside = || pixels().filter(|((x, y, _), _)| is_beside(*x, *y));
-        self.picture.dimensions() == next.dimensions()
-            && cells.cells().all(|(cell, _)| self.differs(next, &lattice.cell(cell)))
-            && beside().filter(|((_, _, old), new)| old != new).count() as f32
-                <= MOST_CHANGED_BESIDE * beside().count() as f32
+        if self.picture.dimensions() != next.dimensions()
+            || !cells.cells().all(|(cell, _)| self.differs(next, &lattice.cell(cell)))
+        {
+            return false;
+        }
+        let (mut beside, mut changed) = (0u32, 0u32);
+        for ((x, y, old), new) in self.picture.enumerate_pixels().zip(next.pixels()) {
+            let is_beside = !board.contains(Point::new(x.into(), y.into()));
+            beside += u32::from(is_beside);
+            changed += u32::from(is_beside && old != new);
+        }
+        changed as f32 <= MOST_CHANGED_BESIDE * beside as f32
     }
 
     /// The cells whose pixels differ, if most are the same.

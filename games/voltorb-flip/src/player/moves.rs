@@ -49,6 +49,12 @@ pub enum Move {
     LeaveInfo,
 }
 
+/// How long the effect of a gesture is waited for, if a tap waits `of_tap`. A key that comes twice flips the card under
+/// the cursor once the message is gone.
+const fn within(gesture: &Gesture, of_tap: Duration) -> Duration {
+    if gesture.is_tap() { of_tap } else { EFFECT }
+}
+
 impl Move {
     /// The point that is tapped, in native pixels of the touch screen.
     pub fn target(self) -> Point {
@@ -73,10 +79,8 @@ impl Move {
     pub(super) fn act(self, gesture: Gesture) -> Act<Self> {
         let dismissal = self == Self::Advance;
         // Boxes want as many taps as they have pages, and none while a fanfare plays or coins fall.
-        let tries = if dismissal { 40 } else { 6 };
-        // A key that comes twice flips the card under the cursor once the box is gone.
-        let is_tap = matches!(gesture, Gesture::Tap { .. });
-        let within = if dismissal && is_tap { MESSAGE_EFFECT } else { EFFECT };
+        let (of_tap, tries) = if dismissal { (MESSAGE_EFFECT, 40) } else { (EFFECT, 6) };
+        let within = within(&gesture, of_tap);
         let (after, hold_on) = (Duration::ZERO, Duration::ZERO);
         Act { what: self, gesture, within, tries, after, hold_on, dismissal }
     }
@@ -94,17 +98,17 @@ impl Move {
     /// The act on a picture with a box whose coins are being counted, which it cuts short: another
     /// one has to follow.
     pub(super) fn act_on_counter(self, gesture: Gesture) -> Act<Self> {
-        let act = self.act(gesture);
-        let is_tap = matches!(act.gesture, Gesture::Tap { .. });
-        Act { within: if is_tap { MESSAGE_HOLD } else { act.within }, ..act }
+        Act { within: within(&gesture, MESSAGE_HOLD), ..self.act(gesture) }
     }
 
     /// The act on a picture with a text that is printed letter by letter. A new press goes on to the
     /// next page, and while it is held the game prints a letter each 1/60 s, whatever the text speed
     /// (`TextPrinter_ContinueInputHeld` in pret/pokeheartgold, `render_text.c`).
     pub(super) fn act_on_text(self, gesture: Gesture) -> Act<Self> {
-        let held = matches!(gesture, Gesture::Tap { .. });
-        Act { hold_on: if held { LONGEST_HOLD } else { Duration::ZERO }, ..self.act(gesture) }
+        Act {
+            hold_on: if gesture.is_tap() { LONGEST_HOLD } else { Duration::ZERO },
+            ..self.act(gesture)
+        }
     }
 
     /// Whether a press that is held on a text is of use: the text is being printed, and no coins are
