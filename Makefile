@@ -36,7 +36,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record pictures build install uninstall package core needs-build needs-test rom bench lint doc clean
+.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record pictures build install uninstall package core needs-build needs-test rom bench format lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -71,6 +71,7 @@ soak: export WALKS ?= 10
 soak: export MINES_GAMES ?= 50
 soak: export SIGNALS ?= 100
 soak: needs-test ## Play for hours, also in RetroArch, sway and Wine (ROUNDS=300 WALKS=10 MINES_GAMES=50 SIGNALS=100)
+	$(CARGO) check --locked --release --no-default-features --features window
 	$(SOAK) -- --ignored --nocapture soak
 	$(MAKE) --no-print-directory test-windows ROUNDS=20
 
@@ -153,17 +154,16 @@ test-windows: windows ## Run it by Wine: compare it with the native program, and
 	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe VOLTSIGHT_REQUIRE=all \
 		$(CARGO) test --locked --release --test wine -- --nocapture
 
-check-windows: ## Check that it compiles for Windows
+# With the measurements, which nothing else lints where each crate of ours is linted as it is built (tools/lint-too).
+check-windows: ## Check that it compiles for Windows, and lint it there
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64
 	@rustup target add x86_64-pc-windows-gnu
-	@$(CARGO) check --locked --release --package voltsight --package voltsight-stand-in --target x86_64-pc-windows-gnu
+	@$(CARGO) clippy --locked --release --package voltsight --package voltsight-stand-in --package voltsight-benches \
+		--lib --bins --bench '*' --target x86_64-pc-windows-gnu -- -D warnings
 
-mac: ## Check that it compiles for macOS, also without live use, and lint what that leaves out
-	@rustup target add aarch64-apple-darwin x86_64-apple-darwin
+mac: ## Check that it compiles for macOS, and lint it there
+	@rustup target add aarch64-apple-darwin
 	@$(CARGO) clippy --locked --release --target aarch64-apple-darwin -- -D warnings
-	@$(CARGO) clippy --locked --release --no-default-features --features window --target aarch64-apple-darwin \
-		-- -D warnings
-	@$(CARGO) check --locked --release --package voltsight-desktop --features live --target x86_64-apple-darwin
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)
@@ -178,10 +178,12 @@ rom: ## Compile the test ROMs
 bench: needs-build ## Measure
 	$(CARGO) bench --locked --package voltsight-benches
 
-# With all features, of all packages; without what captures windows by `make mac`.
-lint: needs-build ## Check the formatting, and for the usual mistakes
+format: ## Check the formatting, and the subjects of commits
 	@tools/subjects
 	$(CARGO) fmt --all --check
+
+# With all features, of all packages.
+lint: needs-build format ## Check the formatting, and for the usual mistakes
 	$(CARGO) clippy --locked --release --workspace --all-targets -- -D warnings
 
 doc: needs-build ## Build the library's documentation: target/doc/voltsight/index.html

@@ -561,7 +561,7 @@ fn pictures_are_read_as_their_exif_data_says_they_are_to_be_seen() {
     ];
     for picture in [
         "voltorb-flip/arcade/board-1.png",
-        "minesweeper/kmines-classic-playing.png",
+        "minesweeper/gnome-bgcolors-small.png",
         "ice-floor/emerald-1x-1-start.png",
     ] {
         let folder = Folder::new("exif");

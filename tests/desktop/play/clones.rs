@@ -231,7 +231,7 @@ fn games_of_other_consoles_are_taught_by_one_picture_and_played_by_keys() {
 }
 
 /// Rounds that a stand-in for another console is played for.
-const ROUNDS: u64 = 6;
+const ROUNDS: u64 = 3;
 
 #[test]
 fn a_cursor_that_is_not_where_it_is_said_to_be_teaches_nothing() {
@@ -244,7 +244,7 @@ fn a_cursor_that_is_not_where_it_is_said_to_be_teaches_nothing() {
 #[test]
 fn rounds_of_clones_are_played_by_their_cards_alone() {
     let (mut played, mut outcomes) = (0, BTreeSet::new());
-    for seed in 1..=6 {
+    for seed in 1..=4 {
         let game = clone(seed, AfterRound::Deals);
         let Some(seen) = play(&game, &shown(seed, true), 2) else { continue };
         seen.assert_right(&game);
@@ -252,7 +252,7 @@ fn rounds_of_clones_are_played_by_their_cards_alone() {
         played += usize::from(rounds.len() >= 2);
         outcomes.extend(rounds.iter().map(|outcome| format!("{outcome:?}")));
     }
-    assert!(played >= 4, "{played} of 6");
+    assert!(played >= 3, "{played} of 4");
     assert_eq!(outcomes.len(), 2, "{outcomes:?}");
 }
 
