@@ -355,6 +355,13 @@ impl MineReader {
             Some(Texts { counter, clock, .. }) => (counter, clock),
             None => counter::read(picture, &area, pitch, look),
         };
+        let is_contradicted = counter.why == Some(Unreadable::Contradicts);
+        let (cells, state) = match state.value {
+            Some(GameState::Lost) if is_contradicted => {
+                (reconcile::without_loss(&cells), Reading::none(Unreadable::Contradicts))
+            }
+            _ => (cells, state),
+        };
         let reading = MineReading {
             look: look.name.clone(),
             in_own_light: true,
@@ -460,7 +467,7 @@ fn state(cells: &Grid<Reading<CellState>>) -> Reading<GameState> {
         |which: &dyn Fn(CellState) -> bool| cells.iter().filter_map(|cell| cell.value).any(which);
     let unread = cells.iter().any(|cell| cell.value.is_none());
     let least = cells.iter().map(|cell| cell.confidence).fold(1.0, f32::min);
-    if any(&|state| state.is_mine() || state == CellState::WrongFlag) {
+    if any(&reconcile::tells_loss) {
         Reading::sure(GameState::Lost, 0.99)
     } else if any(&|state| {
         matches!(state, CellState::Closed | CellState::Question | CellState::Safe)

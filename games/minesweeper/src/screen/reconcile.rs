@@ -153,6 +153,20 @@ pub(super) fn reconcile_counter(
     }
 }
 
+/// Whether a cell shows so only once the game is lost.
+pub(super) fn tells_loss(state: CellState) -> bool {
+    state.is_mine() || state == CellState::WrongFlag
+}
+
+/// The cells without what tells that the game is lost. For where the program counts other flags than are read: then one
+/// of these marks may be a flag, as the red ground of an exploded mine may be a flag's red in a picture of few colours.
+pub(super) fn without_loss(cells: &Grid<Reading<CellState>>) -> Grid<Reading<CellState>> {
+    cells.map(|cell| match cell.value {
+        Some(state) if tells_loss(state) => Reading::none(Unreadable::Contradicts),
+        _ => cell.clone(),
+    })
+}
+
 /// The numbers of flags that a program may count: after a loss with the wrong ones or without. None if a cell is
 /// unread.
 pub(super) fn flags(cells: &Grid<Reading<CellState>>) -> Vec<u32> {
@@ -167,8 +181,7 @@ pub(super) fn flags(cells: &Grid<Reading<CellState>>) -> Vec<u32> {
 /// The closed cell under the pointer, what it shows, and with which chance: the only cell that may be one. Some
 /// programs show so what was opened, too, once a game is lost; and beside an open cell without a number none is closed.
 fn hovered(seen: &Grid<CellReading>) -> Option<(Cell, CellState, f32)> {
-    let lost = |state: CellState| state.is_mine() || state == CellState::WrongFlag;
-    if seen.iter().any(|cell| cell.reading.value.is_some_and(lost)) {
+    if seen.iter().any(|cell| cell.reading.value.is_some_and(tells_loss)) {
         return None;
     }
     let mut all = seen.cells().filter_map(|(cell, reading)| Some((cell, reading.hovered?)));

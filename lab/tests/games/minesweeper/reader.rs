@@ -3,7 +3,7 @@
 use grid::geometry::{Point, Rect};
 use grid::reading::Unreadable;
 use grid::{Cell, Grid};
-use image::imageops::{FilterType, resize};
+use image::imageops::{self, FilterType, resize};
 use image::{Rgb, RgbImage};
 use lab::minesweeper::arcade::draw::{Palette, draw, draw_in, face};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
@@ -453,6 +453,28 @@ fn a_number_on_the_ground_of_another_is_not_taken_for_that() {
         let read = MineReader::new().read(&changed).unwrap().cells[cell].value;
         assert!(read.is_none_or(|read| read == CellState::Open(number)), "{number}: {read:?}");
     }
+}
+
+/// As in a picture of 16 colours, in which a flag's red lies around it.
+#[test]
+fn an_exploded_mine_that_the_count_of_flags_contradicts_is_no_loss() {
+    let lost = recorded("gnome-classic-lost.png");
+    let mut picture = recorded("gnome-classic-playing.png");
+    let find = |picture: &RgbImage, state: CellState| {
+        let seen = MineReader::new().read(picture).unwrap();
+        let mut cells = seen.cells.cells();
+        let (cell, _) = cells.find(|(_, seen)| seen.value == Some(state)).unwrap();
+        (cell, seen.lattice.cell(cell))
+    };
+    let (_, exploded) = find(&lost, CellState::Exploded);
+    let (cell, flag) = find(&picture, CellState::Flag);
+    let [x, y, w, h] = [exploded.x, exploded.y, exploded.w, exploded.h].map(|at| at.round() as u32);
+    let mine = imageops::crop_imm(&lost, x, y, w, h).to_image();
+    let size = [flag.w, flag.h].map(|side| side.round() as u32);
+    let mine = resize(&mine, size[0], size[1], FilterType::Triangle);
+    imageops::replace(&mut picture, &mine, flag.x.round() as i64, flag.y.round() as i64);
+    let seen = MineReader::new().read(&picture).unwrap();
+    assert_eq!((seen.state.value, seen.cells[cell].value), (None, None));
 }
 
 #[test]
