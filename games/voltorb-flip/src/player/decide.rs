@@ -3,7 +3,7 @@
 use super::FlipPlayer;
 use super::controls::{Controls, memo_key};
 use super::moves::Move;
-use super::round::{Counting, Round, Turned, missing};
+use super::round::{Counting, Doubt, Round, Turned, missing};
 use super::sight::{Sight, sure};
 use crate::screen::{BoardReading, Phase, Tile};
 use session::Intent;
@@ -87,6 +87,7 @@ impl FlipPlayer {
     pub(super) fn leave_table(&mut self, sight: &Sight) {
         self.end_round(false);
         self.round = None;
+        (self.flipping, self.astray) = (None, None);
         self.advice = None;
         self.solver.rest();
         self.session.read(sure(&sight.reading.level).copied());
@@ -112,7 +113,11 @@ impl FlipPlayer {
         self.turned = None;
         self.has_played = true;
         let round = self.round.get_or_insert_with(Round::new);
-        let doubt = round.take_in(board).err();
+        let meant = self.flipping.filter(|_| self.options.plays);
+        if let Some((meant, other)) = meant.and_then(|meant| round.astray(meant, board)) {
+            self.astray = Some(Doubt::Astray(meant, other));
+        }
+        let doubt = round.take_in(board).err().or_else(|| self.astray.clone());
         if new && phase == Phase::Board {
             round.rest();
         }

@@ -33,7 +33,7 @@ use fingerprint::TextFingerprint;
 use grid::Cell;
 use history::SessionHistory;
 use lessons::Lessons;
-use round::{Round, Turned};
+use round::{Doubt, Round, Turned};
 use serde::Deserialize;
 use serde_json::json;
 use session::frame::Frame;
@@ -104,6 +104,8 @@ pub struct FlipPlayer {
     phase: Option<Phase>,
     /// The card that is to be flipped.
     flipping: Option<Cell>,
+    /// That another card turned instead: then nothing is pressed any more in this round.
+    astray: Option<Doubt>,
     /// Since when cards are marked, and the key that is tried to end that.
     marking_since: Option<Duration>,
     /// Since when the board shows a card whose face was never shown, and everything else of it is
@@ -139,6 +141,7 @@ impl FlipPlayer {
             wallet: None,
             phase: None,
             flipping: None,
+            astray: None,
             marking_since: None,
             new_since: None,
             memo_key: Key::Z,
@@ -269,6 +272,7 @@ impl Player for FlipPlayer {
 
     fn forget(&mut self) {
         (self.round, self.turned) = (None, None);
+        (self.flipping, self.astray) = (None, None);
         self.advice = None;
         self.solver.rest();
         self.session.lose_track();

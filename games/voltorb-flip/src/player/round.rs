@@ -92,6 +92,12 @@ pub(super) enum Doubt {
     UnreadHeader(String, String),
     #[error("the card in row {}, column {} cannot be read ({})", .0.0 + 1, .0.1 + 1, .1)]
     UnreadCard(Cell, String),
+    #[error(
+        "a press for the card in row {}, column {} turned another card, in row {}, column {}: calibrate the emulator's \
+         touch screen, or tell which keys it takes",
+        .0.0 + 1, .0.1 + 1, .1.0 + 1, .1.1 + 1
+    )]
+    Astray(Cell, Cell),
 }
 
 impl Round {
@@ -132,6 +138,16 @@ impl Round {
             }
         }
         Ok(())
+    }
+
+    /// The card that was meant and the one that turned instead, if that one was known to be face down.
+    pub fn astray(&self, meant: Cell, board: &BoardReading) -> Option<(Cell, Cell)> {
+        let lies = matches!(sure(&board.tiles[meant]), Some(None));
+        let turned = |cell: &Cell| {
+            matches!((self.tiles[*cell], sure(&board.tiles[*cell])), (Some(None), Some(Some(_))))
+        };
+        let other = board.tiles.cells().map(|(cell, _)| cell).find(turned)?;
+        lies.then_some((meant, other))
     }
 
     /// The position, if all of it is known.
