@@ -32,7 +32,7 @@ fn table(windows: &[Candidate]) -> String {
             w.class.clone(),
             w.known.map_or("-", |known| known.name).into(),
             w.obstacle.as_ref().map_or("yes".into(), |why| format!("no: {why}")),
-            w.title.clone(),
+            w.shown_title(),
         ]
     };
     let rows: Vec<Vec<String>> = windows.iter().map(row).collect();

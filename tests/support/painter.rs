@@ -197,13 +197,13 @@ impl Painter {
     }
 
     /// Sets the title in the old way or the new one.
-    pub fn set_title(&self, property: &str, kind: &str, title: &str) {
+    pub fn set_title(&self, property: &str, kind: &str, title: &[u8]) {
         let atom = |name: &str| {
             self.connection.intern_atom(false, name.as_bytes()).unwrap().reply().unwrap().atom
         };
         let (property, kind) = (atom(property), atom(kind));
         self.connection
-            .change_property8(PropMode::REPLACE, self.window, property, kind, title.as_bytes())
+            .change_property8(PropMode::REPLACE, self.window, property, kind, title)
             .unwrap();
         self.sync();
     }

@@ -2,7 +2,7 @@
 
 use image::RgbImage;
 
-/// The picture on the clipboard.
+/// The picture on the clipboard, or that of the one file that was copied.
 ///
 /// # Errors
 /// There is no clipboard, or no whole picture on it.
@@ -12,7 +12,13 @@ pub fn picture() -> anyhow::Result<RgbImage> {
 
     let mut clipboard = arboard::Clipboard::new()
         .context("the clipboard cannot be reached; save the picture, and name its file")?;
-    let data = clipboard.get_image().context("there is no picture on the clipboard")?;
+    let data = match clipboard.get_image() {
+        Ok(data) => data,
+        Err(why) => match clipboard.get().file_list().as_deref() {
+            Ok([file]) => return Ok(session::capture::decode::decode(file)?),
+            _ => return Err(why).context("there is no picture on the clipboard"),
+        },
+    };
     let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
     let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
     let picture = picture.context("the picture on the clipboard is not whole")?;

@@ -10,6 +10,7 @@ use grid::geometry::Point;
 use session::capture::{CaptureError, Source};
 use session::frame::Frame;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use x11rb::protocol::xproto::{ConfigureWindowAux, ConnectionExt as _};
 use x11rb::wrapper::ConnectionExt as _;
@@ -322,6 +323,56 @@ fn several_windows_are_named_and_none_is_explained() {
         let mut source = WindowSource::open_candidate(choose("game-"), chosen).unwrap();
         assert_eq!(*source.next(NOW).unwrap().picture, pattern(1, 300, 200));
     });
+}
+
+#[test]
+fn a_title_of_any_bytes_is_listed_on_a_line() {
+    on_desktop("live::capture::a_title_of_any_bytes_is_listed_on_a_line", &[], || {
+        let game = Painter::show("game", 1, (100, 100), (300, 200));
+        let long = [b"\xff\xfe \x1b[31mred\n\r\x07 \xe2\x80\xae back".as_slice(), &[b'x'; 10_000]]
+            .concat();
+        game.set_title("WM_NAME", "STRING", &long);
+        let mut doctor = Command::new(env!("CARGO_BIN_EXE_voltsight"));
+        let said = doctor.args(["doctor", "--windows"]).output().unwrap();
+        let said = String::from_utf8(said.stdout).unwrap();
+        let line =
+            said.lines().find(|line| line.contains("game")).unwrap_or_else(|| panic!("{said}"));
+        assert!(line.chars().count() < 300, "{} characters", line.chars().count());
+        assert!(
+            !said.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'),
+            "{said:?}"
+        );
+        let mut source = open("^game");
+        assert_eq!(*source.next(NOW).unwrap().picture, pattern(1, 300, 200));
+    });
+}
+
+#[test]
+fn windows_that_come_and_go_while_they_are_listed_are_no_fault() {
+    on_desktop(
+        "live::capture::windows_that_come_and_go_while_they_are_listed_are_no_fault",
+        &[],
+        || {
+            let game = Painter::show("game", 1, (100, 100), (300, 200));
+            let is_over = AtomicBool::new(false);
+            std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    for _ in 0..4 {
+                        let show = |i: u16| {
+                            Painter::show("other", 2, (i32::from(i) * 20, 300), (200 + i, 100))
+                        };
+                        (0..12).map(show).collect::<Vec<_>>().into_iter().for_each(Painter::close);
+                    }
+                    is_over.store(true, Ordering::Relaxed);
+                });
+                while !is_over.load(Ordering::Relaxed) {
+                    let mut source = open("^game");
+                    assert_eq!(*source.next(NOW).unwrap().picture, pattern(1, 300, 200));
+                }
+            });
+            drop(game);
+        },
+    );
 }
 
 #[test]

@@ -24,7 +24,8 @@ fn windows_are_listed_with_the_reason_when_not_captured() {
         let mines = Painter::show("gnome-mines", 1, (100, 100), (300, 200));
         let other = Painter::show("other", 2, (500, 100), (320, 240));
         let helper = Painter::show("helper", 3, (900, 100), (20, 20));
-        other.set_title("_NET_WM_NAME", "UTF8_STRING", "an \u{1b}[31mo\u{e9}ther\u{7}\ntitle");
+        let title = "an \u{1b}[31mo\u{e9}ther\u{7}\ntitle";
+        other.set_title("_NET_WM_NAME", "UTF8_STRING", title.as_bytes());
         User::new().minimise(other.window);
         let json = voltsight(&["doctor", "--windows", "--json"]).output().unwrap();
         assert_eq!(json.status.code(), Some(0));
@@ -44,6 +45,27 @@ fn windows_are_listed_with_the_reason_when_not_captured() {
         assert!(table.contains(&format!("{place}  gnome-mines  GNOME Mines  yes")), "{table}");
         assert!(table.contains("no: it is minimised: restore it"), "{table}");
         drop(helper);
+    });
+}
+
+#[test]
+fn a_file_that_was_copied_is_pasted() {
+    on_desktop("live::commands::a_file_that_was_copied_is_pasted", &[], || {
+        let solve = || voltsight(&["solve", "--paste"]).output().unwrap();
+        let mut clipboard = arboard::Clipboard::new().unwrap();
+        clipboard.set_text("no picture").unwrap();
+        let none = solve();
+        assert_eq!(none.status.code(), Some(2));
+        let said = String::from_utf8_lossy(&none.stderr);
+        assert!(said.contains("there is no picture on the clipboard"), "{said}");
+        let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        let picture = fixtures.join("voltorb-flip/desmume/2x-touch-board.png");
+        clipboard.set().file_list(&[picture]).unwrap();
+        let solved = solve();
+        assert_eq!(solved.status.code(), Some(0), "{}", String::from_utf8_lossy(&solved.stderr));
+        // Who had it is gone.
+        drop(clipboard);
+        assert_eq!(solve().status.code(), Some(2));
     });
 }
 

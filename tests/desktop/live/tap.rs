@@ -407,6 +407,25 @@ fn a_hotkey_asks_for_a_report_beside_the_others() {
     });
 }
 
+/// A lock is a modifier of each key that is pressed.
+#[test]
+fn hotkeys_are_heard_while_locks_are_on() {
+    on_desktop("live::tap::hotkeys_are_heard_while_locks_are_on", &[], || {
+        const LOCKS: [u32; 3] = [0xff7f, 0xffe5, 0xff14];
+        let hotkeys = Hotkeys::usual(PlatformKind::Native).unwrap();
+        let user = User::new();
+        let heard = |what: &str| {
+            user.press_hotkey('p');
+            eventually(what, || hotkeys.was_pressed(Hotkey::Pause).then_some(()));
+        };
+        heard("without a lock");
+        for lock in LOCKS {
+            user.press_keys(&[lock]);
+            heard(&format!("with the lock {lock:x}"));
+        }
+    });
+}
+
 #[test]
 fn hotkeys_go_with_the_keyboard_map() {
     on_desktop("live::tap::hotkeys_go_with_the_keyboard_map", &["setxkbmap"], || {

@@ -17,8 +17,13 @@ pub(super) fn look(desktop: &dyn Platform) -> Vec<Finding> {
     };
     let mut points = Vec::new();
     for window in windows.iter().filter(|window| window.known.is_some()) {
-        let found =
-            format!("{} ({:?}, {}x{})", window.name(), window.title, window.width, window.height);
+        let found = format!(
+            "{} ({:?}, {}x{})",
+            window.name(),
+            window.shown_title(),
+            window.width,
+            window.height
+        );
         let paused = window.known.is_some_and(|known| known.says_paused(&window.title));
         points.push(match &window.obstacle {
             Some(why) => Finding::note(WHAT, found, why.clone()),

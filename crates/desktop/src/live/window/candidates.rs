@@ -5,6 +5,9 @@ use crate::{DesktopError, Platform, PlatformKind, WindowId};
 use regex::{Regex, RegexBuilder};
 use serde::Serialize;
 
+/// The most characters of a title that are shown.
+const SHOWN: usize = 120;
+
 /// A window on the desktop.
 #[derive(Clone, Debug, Serialize)]
 pub struct Candidate {
@@ -99,12 +102,20 @@ impl Candidate {
         self.platform == PlatformKind::Portal
     }
 
+    /// Its title as it is shown: the beginning of a long one.
+    pub fn shown_title(&self) -> String {
+        match self.title.char_indices().nth(SHOWN) {
+            Some((end, _)) => format!("{}...", &self.title[..end]),
+            None => self.title.clone(),
+        }
+    }
+
     /// What to call it: the known program's name, else its title, else its class.
     pub fn name(&self) -> String {
         match self.known {
             None if self.is_asked_for() => "the shared window".into(),
             Some(known) => known.name.to_owned(),
-            None if !self.title.is_empty() => format!("the window \"{}\"", self.title),
+            None if !self.title.is_empty() => format!("the window \"{}\"", self.shown_title()),
             None => format!("the window of class {}", self.class),
         }
     }

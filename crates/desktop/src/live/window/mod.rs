@@ -53,8 +53,8 @@ pub enum OpenError {
 
 fn list(candidates: &[Candidate]) -> String {
     let names = candidates.iter().map(|c| match c.pid {
-        Some(pid) => format!("{:?} pid {pid}, {}", c.title, c.place()),
-        None => format!("{:?}, {}", c.title, c.place()),
+        Some(pid) => format!("{:?} pid {pid}, {}", c.shown_title(), c.place()),
+        None => format!("{:?}, {}", c.shown_title(), c.place()),
     });
     names.collect::<Vec<_>>().join("; ")
 }
