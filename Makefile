@@ -70,8 +70,11 @@ soak: export ROUNDS ?= 300
 soak: export WALKS ?= 10
 soak: export MINES_GAMES ?= 50
 soak: export SIGNALS ?= 100
-soak: needs-test ## Play for hours, also in RetroArch, sway and Wine (ROUNDS=300 WALKS=10 MINES_GAMES=50 SIGNALS=100)
+soak: export FUZZ ?= 300
+soak: needs-test ## Play for hours, also in RetroArch, sway and Wine (ROUNDS=300 WALKS=10 MINES_GAMES=50 SIGNALS=100 FUZZ=300)
 	$(CARGO) check --locked --release --no-default-features --features window
+	rustup target add aarch64-apple-darwin
+	$(CARGO) check --locked --release --target aarch64-apple-darwin
 	$(SOAK) -- --ignored --nocapture soak
 	$(MAKE) --no-print-directory test-windows ROUNDS=20
 
@@ -161,9 +164,11 @@ check-windows: ## Check that it compiles for Windows, and lint it there
 	@$(CARGO) clippy --locked --release --package voltsight --package voltsight-stand-in --package voltsight-benches \
 		--lib --bins --bench '*' --target x86_64-pc-windows-gnu -- -D warnings
 
-mac: ## Check that it compiles for macOS, and lint it there
+# All that differs there is in this crate; `make soak` checks the whole program.
+mac: ## Check that what is the desktop's compiles for macOS, and lint it there
 	@rustup target add aarch64-apple-darwin
-	@$(CARGO) clippy --locked --release --target aarch64-apple-darwin -- -D warnings
+	@$(CARGO) clippy --locked --release --package voltsight-desktop --features live --target aarch64-apple-darwin \
+		-- -D warnings
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

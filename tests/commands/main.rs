@@ -6,6 +6,7 @@ mod support;
 #[cfg(target_os = "linux")]
 mod camera;
 mod cli;
+mod damaged;
 mod demo;
 mod docs;
 mod examples;

@@ -27,7 +27,8 @@ fn refusal(arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn a_recorded_demo_replays_the_same() {
     let folder = Folder::new("recorded-demo");
-    for game in ["voltorb-flip", "minesweeper", "ice"] {
+    // A walk over the ice takes longest: one is among the recordings of the repository.
+    for game in ["voltorb-flip", "minesweeper"] {
         let file = folder.path(&format!("{game}.vsr"));
         let demo = ["demo", game, "--rounds", "1", "--seed", "3", "--json"];
         let played = voltsight(&[&demo[..], &["--record", &file]].concat());
