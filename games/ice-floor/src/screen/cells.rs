@@ -10,7 +10,7 @@ use super::look::IceLook;
 use super::rules::{cells_under, is_possible};
 use super::tiles::{ExitState, FloorTile, Signature, Templates};
 use super::view::{HERO, Place};
-use grid::reading::{Reading, Unreadable};
+use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use ice_floor::plan::{CELL, FloorSection, Version};
 use image::RgbImage;
@@ -225,6 +225,8 @@ pub fn read(
 
 /// The exit of a floor all of whose tiles are cracked: it is open, whatever it looks like. The tile that the hero
 /// stands on counts as stepped on. `None` in mid-step, and if a tile is whole or uncertain.
+///
+/// The game opens it in the moment after the last step: it is no surer than [`SURE`].
 fn opened(
     tiles: &Grid<Reading<FloorTile>>,
     section: &FloorSection,
@@ -233,7 +235,7 @@ fn opened(
     if hero.len() > 1 {
         return None;
     }
-    let mut sure = 1.0f32;
+    let mut sure = SURE;
     let others = tiles.cells().filter(|(tile, _)| !hero.contains(&section.cell(*tile)));
     for (_, reading) in others {
         match reading.value {

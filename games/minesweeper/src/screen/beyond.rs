@@ -3,6 +3,7 @@
 //! The other cells may look unlike those of the theme, or lie outside the picture. A number at the rim of a part
 //! counts cells that are not visible, so what it seems to prove safe is not.
 
+use super::look::MineLook;
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 
@@ -13,7 +14,8 @@ const TO: f64 = 0.8;
 /// board may be cut off.
 const LEAST_SHOWN: f64 = 0.03;
 
-/// The most of a cell that a picture shows around a board that somebody cut out.
+/// The most of a cell that a picture shows around a board that somebody cut out. Where cells have gaps between them, so
+/// little may also be the gap before another cell.
 const CUT_OUT: f64 = 0.08;
 const LEAST_PIXELS: f64 = 1.5;
 
@@ -41,23 +43,28 @@ pub(super) enum Beyond {
 }
 
 /// What lies beyond the board and belongs to it; `None` if it ends on every side.
-pub(super) fn beyond(picture: &image::RgbImage, lattice: &CellLattice) -> Option<Beyond> {
+pub(super) fn beyond(
+    picture: &image::RgbImage,
+    lattice: &CellLattice,
+    look: &MineLook,
+) -> Option<Beyond> {
+    let least = if look.has_gaps() { CUT_OUT } else { LEAST_SHOWN };
     let edges = EdgeMap::new(picture, LEAST_STEP);
     let (width, height) = edges.size();
     let Rect { x, y, w, h } = lattice.area();
     let across = |(left, right)| Rect::spanning(left, right, y, y + h);
     let down = |(top, bottom)| Rect::spanning(x, x + w, top, bottom);
-    let columns = sides(&lattice.x, width)
+    let columns = sides(&lattice.x, width, least)
         .map(|side| (side.shown, has_borders(&edges, &across(side.part), Along::Y, &lattice.y)));
-    let rows = sides(&lattice.y, height)
+    let rows = sides(&lattice.y, height, least)
         .map(|side| (side.shown, has_borders(&edges, &down(side.part), Along::X, &lattice.x)));
     let all = [columns, rows].concat();
     if all.iter().any(|(shown, _)| *shown == Shown::Nothing) {
         // Somebody cut out the board: all of it, if it is of a size that games have.
-        let least = |axis: &CellAxis, size: f64| {
+        let is_narrow = |axis: &CellAxis, size: f64| {
             axis.start().max(size - axis.end()) < CUT_OUT * axis.pitch()
         };
-        let is_cut_out = least(&lattice.x, width) && least(&lattice.y, height);
+        let is_cut_out = is_narrow(&lattice.x, width) && is_narrow(&lattice.y, height);
         let is_whole = is_cut_out && is_usual(lattice.y.cells(), lattice.x.cells());
         return if is_whole { None } else { Some(Beyond::CutOff) };
     }
@@ -92,14 +99,15 @@ struct Side {
     part: (f64, f64),
 }
 
-/// What the picture, of this size, shows before and behind the cells of an axis.
-fn sides(axis: &CellAxis, size: f64) -> [Side; 2] {
+/// What the picture, of this size, shows before and behind the cells of an axis; less than the share `least` of a cell is
+/// nothing.
+fn sides(axis: &CellAxis, size: f64, least: f64) -> [Side; 2] {
     let (pitch, start, end) = (axis.pitch(), axis.start(), axis.end());
     let side = |pixels: f64, place: &dyn Fn(f64) -> f64| {
         let to = pixels.clamp(0.0, TO * pitch);
         let (near, far) = (place((FROM * pitch).min(to / 2.0)), place(to));
         let shown = match pixels {
-            _ if pixels < LEAST_PIXELS || pixels < LEAST_SHOWN * pitch => Shown::Nothing,
+            _ if pixels < LEAST_PIXELS || pixels < least * pitch => Shown::Nothing,
             _ if pixels < TO * pitch => Shown::Part,
             _ => Shown::Enough,
         };

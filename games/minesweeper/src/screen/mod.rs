@@ -333,7 +333,7 @@ impl MineReader {
         if is_new && trace::covered(summed, lattice, look) {
             return Err(NoMineBoard::Covered { rows, columns });
         }
-        match is_new.then(|| beyond::beyond(picture, lattice)).flatten() {
+        match is_new.then(|| beyond::beyond(picture, lattice, look)).flatten() {
             Some(Beyond::Cells) => {
                 return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
             }

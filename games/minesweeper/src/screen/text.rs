@@ -228,12 +228,14 @@ impl Inked {
         self.0.get_pixel_checked(x, y).is_some_and(|pixel| pixel[0] >= LEVELS[0])
     }
 
-    /// Whether there is no ink beside a word: what was cut off would be another number.
+    /// Whether there is ground beside a word, and no ink: what was cut off would be another number.
     fn is_alone(&self, word: &[Component], height: u32) -> bool {
         let [left, top, right, bottom] = around(word);
         let far = (GAP * f64::from(height)) as u32;
-        let before = left.saturating_sub(far + 1)..left.saturating_sub(1);
-        let behind = right + 1..right + 1 + far;
+        if left <= far || right + far >= self.0.width() {
+            return false;
+        }
+        let (before, behind) = (left - far - 1..left - 1, right + 1..right + 1 + far);
         !(top..bottom).any(|y| before.clone().chain(behind.clone()).any(|x| self.is_ink(x, y)))
     }
 

@@ -286,6 +286,34 @@ fn a_part_of_a_board_is_not_taken_for_all_of_it() {
     assert!(refused > tried / 2, "{refused} of {tried}");
 }
 
+/// Of the next cells no more is seen than the gap before them, and a little.
+#[test]
+fn a_board_that_is_cut_off_in_a_gap_is_refused() {
+    let whole = recorded("gnome-bgcolors-small.png");
+    let area = MineReader::new().read(&whole).unwrap().lattice.area();
+    let pitch = area.w / 8.0;
+    for beyond in [2, 3] {
+        let x = (area.x + 4.0 * pitch) as u32 - beyond;
+        let part = imageops::crop_imm(&whole, x, 0, whole.width() - x, whole.height()).to_image();
+        assert_eq!(MineReader::new().read(&part).err(), Some(NoMineBoard::CutOff), "{beyond}");
+    }
+}
+
+#[test]
+fn a_counter_that_the_picture_cuts_off_is_not_read_in_part() {
+    let whole = recorded("gnome-classic-playing.png");
+    let seen = MineReader::new().read(&whole).unwrap();
+    let (left, area) = (seen.mines_left.value, seen.lattice.area());
+    let (mut told, mut reader) = (0, MineReader::new());
+    for width in ((area.x + area.w) as u32 + 20..whole.width()).step_by(3) {
+        let part = imageops::crop_imm(&whole, 0, 0, width, whole.height()).to_image();
+        let Ok(seen) = reader.read(&part) else { continue };
+        assert!(seen.mines_left.value.is_none_or(|read| Some(read) == left), "{width}: {seen:?}");
+        told += usize::from(seen.mines_left.value.is_some());
+    }
+    assert!(told > 0);
+}
+
 fn recorded(file: &str) -> RgbImage {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/minesweeper");
     image::open(format!("{folder}/{file}")).unwrap().to_rgb8()
