@@ -208,8 +208,13 @@ fn profiles(folder: &Folder) -> Vec<Format> {
         ("ice", "ice-profiles", "ice-looks", "first.png"),
     ] {
         let name = format!("of-{pictures}");
-        let first = fixture(&format!("{pictures}/first.png"));
-        made(folder, &["look", "learn", game, &name, first.to_str().unwrap(), "--truth"]);
+        // What it has read it draws beside the picture.
+        std::fs::create_dir_all(folder.path(pictures)).unwrap();
+        for file in ["first.png", "truth.json"].map(|file| format!("{pictures}/{file}")) {
+            std::fs::copy(fixture(&file), folder.path(&file)).unwrap();
+        }
+        let first = folder.path(&format!("{pictures}/first.png"));
+        made(folder, &["look", "learn", game, &name, &first, "--truth"]);
         let picture = fixture(&format!("{pictures}/{picture}"));
         let read = ["read", game, "--profile", &name, picture.to_str().unwrap()].map(str::to_owned);
         let list = ["look", "list"].map(str::to_owned);
