@@ -6,6 +6,8 @@
 use crate::support::eventually;
 use crate::support::scratch::Folder;
 use rand_mt::Mt;
+use std::ffi::OsStr;
+use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -75,7 +77,7 @@ fn changed(whole: &[u8], random: &mut Mt) -> Vec<u8> {
 }
 
 /// The exit code of the program, which has this folder as the user's own, and what it said to standard error.
-fn run(folder: &Folder, arguments: &[&str]) -> (i32, String) {
+fn run(folder: &Folder, arguments: &[impl AsRef<OsStr> + Debug]) -> (i32, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_voltsight"))
         .args(arguments)
         .env("XDG_CONFIG_HOME", folder.path(""))
@@ -236,9 +238,8 @@ fn try_all(folder: &Folder, formats: &[Format], times: u32, seed: u32) {
         for time in 0..times {
             std::fs::write(&format.file, changed(&format.whole, &mut random)).unwrap();
             for command in &format.commands {
-                let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
-                let (code, said) = run(folder, &arguments);
-                let what = format!("{arguments:?}, change {time} of seed {seed}: {code}, {said}");
+                let (code, said) = run(folder, command);
+                let what = format!("{command:?}, change {time} of seed {seed}: {code}, {said}");
                 // 1: what was found is not what is asked for. 2: it cannot be used.
                 assert!((0..=2).contains(&code) && !said.contains("panicked"), "{what}");
                 assert!(code != 2 || !said.trim().is_empty(), "{what}");
@@ -247,9 +248,8 @@ fn try_all(folder: &Folder, formats: &[Format], times: u32, seed: u32) {
         }
         std::fs::write(&format.file, &format.whole).unwrap();
         for command in &format.commands {
-            let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
-            let (code, said) = run(folder, &arguments);
-            assert!(code <= 1, "{arguments:?} with the file as it was: {code}, {said}");
+            let (code, said) = run(folder, command);
+            assert!(code <= 1, "{command:?} with the file as it was: {code}, {said}");
         }
     }
     println!("{} files, {times} changes each: {read} read, {refused} refused", formats.len());
