@@ -198,9 +198,12 @@ impl PortalDesk {
         self.shared.scene.lock().unwrap().pointer = to;
     }
 
-    /// Takes the leave back, as a person does in the desktop's own menu, or as the end of the window does.
+    /// Takes the leave back, as a person does in the desktop's own menu, or as the end of the window does. What it has
+    /// pressed is released, as mutter's virtual devices do when their session ends.
     pub fn close_session(&self) {
         let session = self.shared.session.lock().unwrap().take().expect("a window is shared");
+        self.shared.scene.lock().unwrap().pressed = None;
+        self.shared.is_down.store(false, Ordering::SeqCst);
         let closed = HashMap::<String, Value<'_>>::new();
         self.bus
             .emit_signal(
@@ -597,6 +600,10 @@ impl RemoteDesktop {
         state: u32,
     ) {
         assert_eq!(button, 0x110, "the first button is the pen");
+        let session = self.0.session.lock().unwrap();
+        if session.is_none() {
+            return;
+        }
         let mut scene = self.0.scene.lock().unwrap();
         self.0.is_down.store(state == 1, Ordering::SeqCst);
         if state == 1 {

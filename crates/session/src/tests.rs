@@ -5,12 +5,12 @@ use super::*;
 use crate::capture::one::OnePicture;
 use crate::capture::{CaptureError, Source};
 use crate::frame::Frame;
-use crate::input::{Gesture, InputDevice, InputError};
+use crate::input::{Gesture, Hold, InputDevice, InputError};
 use crate::observation::{Field, Observation, Screen, Summary};
 use grid::Grid;
 use grid::geometry::{Point, Rect};
 use image::{Rgb, RgbImage};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ struct Counter {
     taps: Vec<u32>,
     /// How long the least time from a picture to the next is: on a machine that does much else, long.
     least: Duration,
+    /// Whether it is pressed.
+    down: bool,
 }
 
 impl Toy {
@@ -39,8 +41,8 @@ impl Toy {
 
     /// On a machine that does much else.
     fn starved(number: u8, late: u32, least: Duration) -> Self {
-        let (now, taps) = (Duration::ZERO, Vec::new());
-        Self(Rc::new(RefCell::new(Counter { number, now, late, taps, least })))
+        let (now, taps, down) = (Duration::ZERO, Vec::new(), false);
+        Self(Rc::new(RefCell::new(Counter { number, now, late, taps, least, down })))
     }
 }
 
@@ -67,6 +69,19 @@ impl InputDevice for Toy {
         let toy = &mut *self.0.borrow_mut();
         toy.taps.push(toy.late);
         Ok(())
+    }
+
+    fn hold(
+        &mut self,
+        gesture: &Gesture,
+        frame: &Frame,
+        _: Duration,
+        wanted: &mut dyn FnMut() -> Hold,
+    ) -> Result<(), InputError> {
+        self.0.borrow_mut().down = true;
+        while wanted() == Hold::On {}
+        self.0.borrow_mut().down = false;
+        self.perform(gesture, frame)
     }
 }
 
@@ -106,6 +121,8 @@ struct NoNumber;
 struct ToyPlayer {
     number: u8,
     faulty: Option<u8>,
+    /// How long a tap may be held on.
+    hold_on: Duration,
     /// How many pictures it has looked at.
     looks: usize,
 }
@@ -143,7 +160,7 @@ impl Player for ToyPlayer {
             within: 900 * MS,
             tries: 3,
             after: Duration::ZERO,
-            hold_on: Duration::ZERO,
+            hold_on: self.hold_on,
             dismissal: false,
         })
     }
@@ -301,6 +318,21 @@ fn it_ends_when_asked() {
     let (stopped, book) = play(ToyPlayer::default(), Book { asks, ..Book::default() });
     assert!(matches!(stopped, Stopped::Asked(_)) && stopped.as_meant(), "{stopped}");
     assert_eq!(book.acts, 0);
+}
+
+/// Whoever asks may suspend the process: a button would stay pressed for as long.
+#[test]
+fn nothing_is_asked_while_something_is_pressed() {
+    let (toy, asks) = (Toy::new(5), Cell::new(0));
+    let (mut source, mut hand) = (toy.clone(), toy.clone());
+    let session = Session::new(&mut source).playing(&mut hand).unless(|| {
+        asks.set(asks.get() + 1);
+        assert!(!toy.0.borrow().down, "it is pressed");
+        None
+    });
+    let stopped = session.run(&mut ToyPlayer { hold_on: 1500 * MS, ..ToyPlayer::default() });
+    assert!(matches!(stopped, Stopped::Over(_)), "{stopped}");
+    assert!(asks.get() > 5);
 }
 
 /// To find that a game is not in a picture may take long.

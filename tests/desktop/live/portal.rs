@@ -79,6 +79,7 @@ fn a_shared_window_is_played_through_a_resize_and_a_cover() {
     let mut again = Watching::start(&desk, &folder, &["play"]);
     again.until("confirmed", 1);
     assert_eq!(desk.dialogs(), 1, "who is known is not asked again");
+    eventually("it is pressed", || desk.is_down().then_some(()));
     desk.close_session();
     assert_ne!(again.program.ends().code(), Some(2), "{}", again.said());
     assert!(!desk.is_down(), "a button is left pressed");

@@ -97,7 +97,9 @@ impl<P: Player> Run<'_, '_, P> {
         let (mut flow, mut last, mut gained) = (Continue(()), sight.clone(), None);
         let least = frame.at + act.gesture.hold();
         let done = hand.hold(&act.gesture, frame, act.hold_on, &mut || {
-            if act.hold_on.is_zero() || (self.asked)().is_some() {
+            // Whether to end is not asked here: whoever is asked may suspend the process, and a hand that can end
+            // a press sooner knows when.
+            if act.hold_on.is_zero() {
                 return Hold::Enough;
             }
             match self.look(self.pace.poll) {
