@@ -105,7 +105,8 @@ fn sides(axis: &CellAxis, size: f64, least: f64) -> [Side; 2] {
     let (pitch, start, end) = (axis.pitch(), axis.start(), axis.end());
     let side = |pixels: f64, place: &dyn Fn(f64) -> f64| {
         let to = pixels.clamp(0.0, TO * pitch);
-        let (near, far) = (place((FROM * pitch).min(to / 2.0)), place(to));
+        // Of little the outermost line: nearer there may be a gap.
+        let (near, far) = (place((FROM * pitch).min(to - 1.0).max(0.0)), place(to));
         let shown = match pixels {
             _ if pixels < LEAST_PIXELS || pixels < least * pitch => Shown::Nothing,
             _ if pixels < TO * pitch => Shown::Part,

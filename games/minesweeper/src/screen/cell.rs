@@ -1,5 +1,6 @@
 //! Recognises what a cell shows: the ground tells open from closed, colour and shape tell the mark.
 
+use super::likelihood::of_shape;
 use super::likeness::{Likeness, Likenesses};
 use super::look::{Colour, Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
@@ -28,8 +29,10 @@ const LEAST_LEAD: f32 = 0.15;
 const TWIN: std::ops::Range<f32> = 0.8..0.98;
 const PLAINLY: f32 = 0.87;
 
-/// The weights of shape and colour as evidence between two readings of a mark.
-const SHAPE_WEIGHT: f32 = 75.0;
+/// The evidence against a mark that spoils its fit as a correlation of 0 does.
+const AGAINST_FIT: f32 = 75.0;
+
+/// The weight of colour as evidence between two readings of a mark.
 const COLOUR_OFF: f32 = 30.0;
 const MOST_COLOUR: f32 = 9.0;
 
@@ -45,7 +48,7 @@ const MOST_OFF_SYMBOL: f32 = 24.0;
 const UNKNOWN_COLOUR: f32 = 2.0;
 
 /// The evidence against a mark that has none of the visible colours.
-const UNEXPLAINED: f32 = 16.0;
+const UNEXPLAINED: f32 = 10.0;
 
 /// By how much the share of a mark that has a sign's colours may be smaller than another sign's.
 const MOST_LESS: f32 = 0.4;
@@ -221,11 +224,11 @@ fn weigh(
         |kind: Kind| kind == on || on == Kind::Cursor && matches!(kind, Kind::Closed | Kind::Open);
     let numbers =
         (1..=8).filter(|number| is_on(Kind::Open) && told.is_none_or(|told| told == *number));
-    // State, likeness, and all evidence in units of the natural logarithm of odds.
+    // State, likeness, and what else speaks against it, as a logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
         let Some(drawn) = look.numbers[usize::from(number) - 1] else {
-            return (CellState::Open(number), like, SHAPE_WEIGHT * like - UNKNOWN_COLOUR);
+            return (CellState::Open(number), like, UNKNOWN_COLOUR);
         };
         let (off, most) = match look.symbols {
             true => (difference(drawn, colour), MOST_OFF_SYMBOL),
@@ -233,26 +236,32 @@ fn weigh(
         };
         let like = if off > most { -1.0 } else { like };
         let off = off / COLOUR_OFF;
-        (CellState::Open(number), like, SHAPE_WEIGHT * like - (off * off / 2.0).min(MOST_COLOUR))
+        (CellState::Open(number), like, (off * off / 2.0).min(MOST_COLOUR))
     };
     let signs: Vec<&Sign> = look.marks.iter().filter(|sign| is_on(sign.on)).collect();
     let sign = |sign: &Sign| {
         let like = likeness.drawing(&sign.shapes).map_or(-1.0, |(_, likeness)| likeness);
         let explained = explained(sign, marked);
-        let missing = sign.colours.iter().any(|c| marked.share(&[*c], SAME_COLOUR) < A_COLOUR);
+        let missing = sign
+            .colours
+            .iter()
+            .any(|c| marked.shows(*c) && marked.share(&[*c], SAME_COLOUR) < A_COLOUR);
         let against = UNEXPLAINED * (1.0 - explained) + if missing { MOST_COLOUR } else { 0.0 };
-        (sign.state, like, SHAPE_WEIGHT * like - against)
+        (sign.state, like, against)
     };
     let mut considered: Vec<(CellState, f32, f32)> = numbers.map(number).collect();
     considered.extend(signs.iter().copied().map(sign));
-    considered.sort_by(|a, b| b.2.total_cmp(&a.2));
-    let Some(&(state, like, best)) = considered.first() else {
+    let evidence = |like: f32, against: f32| of_shape(like) - against;
+    considered.sort_by(|a, b| evidence(b.1, b.2).total_cmp(&evidence(a.1, a.2)));
+    let Some(&(state, like, against)) = considered.first() else {
         return CellReading::none(Unreadable::Doubtful);
     };
+    let best = evidence(like, against);
     let sign_of = |state| signs.iter().copied().find(|sign| sign.state == state);
-    let total: f32 = considered.iter().map(|(.., e)| (e - best).exp()).sum();
-    let chances: Vec<(CellState, f32)> =
-        considered.iter().map(|(state, _, e)| (*state, (e - best).exp() / total)).collect();
+    let odds = |like: f32, against: f32| (evidence(like, against) - best).exp();
+    let total: f32 = considered.iter().map(|(_, like, against)| odds(*like, *against)).sum();
+    let chance = |&(state, like, against): &_| (state, odds(like, against) / total);
+    let chances: Vec<(CellState, f32)> = considered.iter().map(chance).collect();
     let chance = match (sign_of(state), considered.get(1).and_then(|next| sign_of(next.0))) {
         // Two signs of much the same shape, such as a flag with and without a question mark.
         (Some(one), Some(other)) if like >= MUCH_ALIKE => {
@@ -269,13 +278,13 @@ fn weigh(
     let fits = state.number().is_none_or(taught)
         && sign_of(state).is_none_or(apart)
         && like >= least
-        && best >= SHAPE_WEIGHT * LEAST_LIKENESS - MOST_AGAINST;
+        && best >= evidence(LEAST_LIKENESS, MOST_AGAINST);
     let reading = if fits && chance >= LEAST_CHANCE {
         Reading::sure(state, chance.min(0.999))
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading::new(reading, chances, best / SHAPE_WEIGHT)
+    CellReading::new(reading, chances, like - against / AGAINST_FIT)
 }
 
 /// The share of a mark that has a sign's colours.

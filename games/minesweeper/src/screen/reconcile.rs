@@ -6,6 +6,8 @@
 use super::cell::CellReading;
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
+use image::{GrayImage, Luma};
+use imageproc::region_labelling::{Connectivity, connected_components};
 use minesweeper::board::{CellState, GameState, neighbours};
 
 /// The least probability of a reading that replaces a contradicted one.
@@ -63,6 +65,10 @@ fn untold(cells: &Grid<Reading<CellState>>, why: Unreadable) -> usize {
 /// The largest share of a board's marks that may fit no drawing, or several.
 const MOST_DOUBTFUL: f32 = 0.01;
 
+/// The most things that lie over a board: a pointer, a badge, a dialog and the like. Many cells that are covered here and
+/// there by more of them are cells of a board that is drawn otherwise, or whose picture is too poor.
+const MOST_THINGS: usize = 5;
+
 /// The number of visible cells that the theme does not explain, if it is more than chance would leave. Then the theme
 /// or its light is another one, and no cell can be trusted.
 ///
@@ -81,9 +87,22 @@ pub(super) fn unexplained(
     let exploded = read(&|state| state == CellState::Exploded);
     let shown = read(&|state| matches!(state, CellState::Mine | CellState::WrongFlag));
     let stray = if shows_explosion && exploded == 0 && hidden == 0 { shown } else { 0 };
-    let unexplained = doubtful + contradicted + stray;
-    let many = doubtful as f32 > MOST_DOUBTFUL * marks as f32 || contradicted + stray > 0;
+    let is_scattered = !is_mostly_told(cells) && things(cells) > MOST_THINGS;
+    let scattered = if is_scattered { untold(cells, Unreadable::Covered) } else { 0 };
+    let unexplained = doubtful + contradicted + stray + scattered;
+    let many =
+        doubtful as f32 > MOST_DOUBTFUL * marks as f32 || contradicted + stray + scattered > 0;
     many.then_some(unexplained)
+}
+
+/// How many things cover cells: each covers those that touch each other.
+fn things(cells: &Grid<Reading<CellState>>) -> usize {
+    let covered = GrayImage::from_fn(cells.columns() as u32, cells.rows() as u32, |column, row| {
+        let cell = &cells[(row as usize, column as usize)];
+        Luma([u8::from(cell.why == Some(Unreadable::Covered))])
+    });
+    let labels = connected_components(&covered, Connectivity::Eight, Luma([0]));
+    labels.iter().copied().max().unwrap_or(0) as usize
 }
 
 /// The fewest numbers on a board whose colours were fitted to a theme, and how many of them are needed for each

@@ -19,6 +19,9 @@ const SAME_GROUND: u8 = 14;
 /// How far from the corners the lines along the sides are sampled, in native pixels.
 const ALONG: u32 = 5;
 
+/// The least strength of a pixel of a mark that is not mixed with the ground, as a share of the strongest.
+const STRONG: f32 = 0.5;
+
 /// The most samples along a side of a cell, for the comparison of marks.
 const MOST_SAMPLES: f64 = 26.0;
 
@@ -331,7 +334,7 @@ impl Marked {
     pub fn colour(&self) -> Colour {
         let mut order: Vec<usize> = (0..self.colours.len()).collect();
         order.sort_by(|a, b| self.ink.pixels[*b].total_cmp(&self.ink.pixels[*a]));
-        let strong = self.ink.pixels.iter().filter(|ink| **ink > 0.5).count();
+        let strong = self.ink.pixels.iter().filter(|ink| **ink > STRONG).count();
         let count = (strong / 3).max(1);
         let mut sum = Colour::default();
         for i in &order[..count] {
@@ -342,13 +345,18 @@ impl Marked {
 
     /// The colours of its strong pixels.
     pub fn strong(&self) -> impl Iterator<Item = Colour> {
-        let strong = self.ink.pixels.iter().zip(&self.colours).filter(|(ink, _)| **ink > 0.5);
+        let strong = self.ink.pixels.iter().zip(&self.colours).filter(|(ink, _)| **ink > STRONG);
         strong.map(|(_, colour)| *colour)
+    }
+
+    /// Whether this colour, if the mark has it, is among its strong pixels: black on a dark ground is not.
+    pub fn shows(&self, colour: Colour) -> bool {
+        difference(colour, self.ground) > STRONG * self.contrast
     }
 
     /// The share of the mark's pixels within `near` grey levels of one of these colours.
     pub fn share(&self, colours: &[Colour], near: f32) -> f32 {
-        let strong = || (0..self.colours.len()).filter(|i| self.ink.pixels[*i] > 0.5);
+        let strong = || (0..self.colours.len()).filter(|i| self.ink.pixels[*i] > STRONG);
         let like = |i: &usize| colours.iter().any(|c| difference(self.colours[*i], *c) < near);
         strong().filter(like).count() as f32 / strong().count().max(1) as f32
     }

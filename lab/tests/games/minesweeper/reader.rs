@@ -5,6 +5,7 @@ use grid::reading::Unreadable;
 use grid::{Cell, Grid};
 use image::imageops::{self, FilterType, resize};
 use image::{Rgb, RgbImage};
+use lab::distort::{Compression, Distortion, Step, Subject};
 use lab::minesweeper::arcade::draw::{Palette, draw, draw_in, face};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use minesweeper::notation::parse_board;
@@ -419,6 +420,14 @@ fn enlarged(picture: &RgbImage, by: f64, filter: FilterType) -> RgbImage {
     resize(picture, side(picture.width()), side(picture.height()), filter)
 }
 
+/// A picture as a poor JPEG.
+fn compressed(picture: &RgbImage, seed: u64, quality: u8, subsampled: bool) -> RgbImage {
+    let steps = vec![Step::Compress(Compression::Jpeg { quality, subsampled })];
+    let touch = MineReader::new().read(picture).unwrap().placement;
+    let subject = Subject { picture: picture.clone().into(), touch, top: None };
+    Distortion { seed, steps }.apply(&subject, &subject).picture
+}
+
 /// What is read of pictures in which a smaller part tells marks, or a look's colours are another look's: the truth
 /// or nothing. Each of these was read wrong once.
 #[test]
@@ -427,6 +436,8 @@ fn what_is_changed_is_read_right_or_not_at_all() {
     let fresh = recorded("kmines-default-fresh.png");
     let classic = recorded("gnome-classic-expert.png");
     let (small, lost) = (recorded("gnome-bgcolors-small.png"), recorded("kmines-green-lost.png"));
+    let (playing, scene) =
+        (recorded("gnome-classic-playing.png"), recorded("kmines-graveyard-38.png"));
     let [light, dark] = [0.7, 1.0 / 0.7].map(|power| relit(&expert, |level| level.powf(power)));
     let pale = |share: f32| relit(&lost, |level| 0.5 + share * (level - 0.5));
     for (original, changed) in [
@@ -444,6 +455,9 @@ fn what_is_changed_is_read_right_or_not_at_all() {
         (&small, enlarged(&small, 1.285, FilterType::Lanczos3)),
         (&lost, pale(0.549)),
         (&lost, pale(0.578)),
+        (&playing, compressed(&playing, 13_930_795_779_859_541_671, 26, true)),
+        (&playing, compressed(&playing, 6_389_326_802_219_549_253, 16, true)),
+        (&scene, compressed(&scene, 4_002_380_542_190_124_183, 36, true)),
     ] {
         let truth = MineReader::new().read(original).unwrap().cells;
         let Ok(seen) = MineReader::new().read(&changed) else { continue };
