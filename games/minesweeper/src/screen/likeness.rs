@@ -1,6 +1,7 @@
 //! Compares marks with the drawings of a theme.
 
 use super::drawing::Drawing;
+use super::likelihood::of_shape;
 use super::sample::Marked;
 use super::shapes::{Ink, Mark, Shape};
 use std::collections::HashMap;
@@ -12,9 +13,9 @@ const LEAST_HEIGHT: f32 = 0.22;
 /// The least strength of the ink at the rim of a mark's box, 0 to 1.
 const AT_RIM: f32 = 0.3;
 
-/// The lead of a number over the one that its ground tells, beyond which the two contradict each other; 1 is the lead of
-/// its own drawing.
-const CONTRADICTS: f32 = 0.25;
+/// The evidence for another number than the one that its ground tells, as a logarithm of odds, beyond which the two
+/// contradict each other.
+const CONTRADICTS: f32 = 3.5;
 
 /// How many drawings are rendered at the size of the mark: those with the most similar stretched shape.
 const RENDERED: usize = 10;
@@ -38,12 +39,17 @@ impl Likeness {
             return None;
         }
         let shape = Shape::of(ink, bounds)?;
-        // What is not rendered is less like it by as much as those gain that are.
         let mut all: Vec<f32> = drawings.iter().map(|drawn| shape.likeness(&drawn.shape)).collect();
         let mut order: Vec<usize> = (0..all.len()).collect();
         order.sort_by(|a, b| all[*b].total_cmp(&all[*a]));
-        for i in order.into_iter().take(RENDERED) {
-            all[i] = drawings[i].fit(ink, bounds);
+        let mut rendered: Vec<Mark> = Vec::new();
+        for (rank, i) in order.into_iter().enumerate() {
+            // Of each mark one at least: next to what is rendered, what is not looks unlike.
+            let mark = drawings[i].mark;
+            if rank < RENDERED || !rendered.contains(&mark) {
+                all[i] = drawings[i].fit(ink, bounds);
+                rendered.push(mark);
+            }
         }
         Some(Self { drawings: Arc::clone(drawings), likeness: all })
     }
@@ -77,10 +83,9 @@ impl Likeness {
 
     /// Whether the mark is clearly another number than this one.
     pub fn speaks_against(&self, number: u8) -> bool {
-        let others = (1..=8).filter(|other| *other != number).map(Mark::Number);
-        others
-            .map(|other| self.lead(&[other], &[Mark::Number(number)]))
-            .any(|lead| lead > CONTRADICTS)
+        let evidence = |number| of_shape(self.best(Mark::Number(number)));
+        let others = (1..=8).filter(|other| *other != number).map(evidence);
+        others.fold(0.0, f32::max) - evidence(number) > CONTRADICTS
     }
 
     /// The correlation of the two most similar drawings of two marks.
