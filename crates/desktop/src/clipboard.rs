@@ -1,6 +1,10 @@
 //! What is on the clipboard.
 
 use image::RgbImage;
+#[cfg(feature = "live")]
+use session::capture::decode;
+#[cfg(feature = "live")]
+use std::path::Path;
 
 /// The picture on the clipboard, or that of the one file that was copied.
 ///
@@ -14,15 +18,40 @@ pub fn picture() -> anyhow::Result<RgbImage> {
         .context("the clipboard cannot be reached; save the picture, and name its file")?;
     let data = match clipboard.get_image() {
         Ok(data) => data,
-        Err(why) => match clipboard.get().file_list().as_deref() {
-            Ok([file]) => return Ok(session::capture::decode::decode(file)?),
-            _ => return Err(why).context("there is no picture on the clipboard"),
-        },
+        Err(why) => {
+            if let Some(bytes) = other_format() {
+                return Ok(decode::decode_bytes(&bytes, Path::new("the clipboard"))?);
+            }
+            return match clipboard.get().file_list().as_deref() {
+                Ok([file]) => Ok(decode::decode(file)?),
+                _ => Err(why).context("there is no picture on the clipboard"),
+            };
+        }
     };
     let (width, height) = (u32::try_from(data.width)?, u32::try_from(data.height)?);
     let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
     let picture = picture.context("the picture on the clipboard is not whole")?;
     Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
+}
+
+/// The file of a picture that an X11 program offers in another format than PNG only.
+#[cfg(all(feature = "live", unix, not(target_os = "macos")))]
+fn other_format() -> Option<Vec<u8>> {
+    /// How long the program that has the clipboard may take.
+    const ANSWERED: std::time::Duration = std::time::Duration::from_secs(2);
+    let clipboard = x11_clipboard::Clipboard::new().ok()?;
+    let atoms = &clipboard.getter.atoms;
+    ["image/jpeg", "image/bmp", "image/webp", "image/gif"].iter().find_map(|format| {
+        let format = clipboard.getter.get_atom(format).ok()?;
+        let bytes = clipboard.load(atoms.clipboard, format, atoms.property, ANSWERED).ok()?;
+        (!bytes.is_empty()).then_some(bytes)
+    })
+}
+
+/// Nothing: elsewhere all pictures are had in one format.
+#[cfg(all(feature = "live", not(all(unix, not(target_os = "macos")))))]
+const fn other_format() -> Option<Vec<u8>> {
+    None
 }
 
 /// The text on the clipboard, if there is any.

@@ -69,6 +69,36 @@ fn a_file_that_was_copied_is_pasted() {
     });
 }
 
+/// Few programs offer another format than PNG only; one of megabytes comes in pieces.
+#[test]
+fn pictures_of_other_formats_and_large_ones_are_pasted() {
+    let test = "live::commands::pictures_of_other_formats_and_large_ones_are_pasted";
+    on_desktop(test, &[], || {
+        let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        let board = image::open(fixtures.join("voltorb-flip/desmume/2x-touch-board.png")).unwrap();
+        // On a desktop of noise, which no format makes small.
+        let mut random = rand_mt::Mt::new(1);
+        let mut large = image::RgbImage::from_fn(1400, 1100, |_, _| {
+            image::Rgb(std::array::from_fn(|_| random.next_u32() as u8))
+        });
+        image::imageops::replace(&mut large, &board.to_rgb8(), 300, 200);
+        for (picture, format) in [
+            (board.to_rgb8(), image::ImageFormat::Jpeg),
+            (board.to_rgb8(), image::ImageFormat::Bmp),
+            (large, image::ImageFormat::Png),
+        ] {
+            let mut bytes = std::io::Cursor::new(Vec::new());
+            picture.write_to(&mut bytes, format).unwrap();
+            let owner = x11_clipboard::Clipboard::new().unwrap();
+            let kind = owner.setter.get_atom(format.to_mime_type()).unwrap();
+            owner.store(owner.setter.atoms.clipboard, kind, bytes.into_inner()).unwrap();
+            let solved = voltsight(&["solve", "--paste"]).output().unwrap();
+            let said = String::from_utf8_lossy(&solved.stderr);
+            assert_eq!(solved.status.code(), Some(0), "{format:?}: {said}");
+        }
+    });
+}
+
 #[test]
 fn a_wait_for_a_window_ends_when_its_time_is_up() {
     on_desktop("live::commands::a_wait_for_a_window_ends_when_its_time_is_up", &[], || {

@@ -439,8 +439,17 @@ fn hotkeys_go_with_the_keyboard_map() {
             user.press_hotkey('p');
             hotkeys.was_pressed(Hotkey::Pause).then_some(())
         });
+        // Two layouts, the second of which is chosen by its key and has no such letter.
+        const NEXT_LAYOUT: u32 = 0xfe08;
+        user.choose_layout(&["us,ru", "-variant", ",", "-option", "grp:toggle"]);
+        user.press_keys(&[NEXT_LAYOUT]);
+        eventually("the letter is heard in the second layout", || {
+            user.press_hotkey('p');
+            hotkeys.was_pressed(Hotkey::Pause).then_some(())
+        });
+        user.press_keys(&[NEXT_LAYOUT]);
         // A keyboard without the letter.
-        user.choose_layout(&["ru"]);
+        user.choose_layout(&["ru", "-option", ""]);
         let why = eventually("the loss is told", || {
             hotkeys.was_pressed(Hotkey::Pause);
             hotkeys.lost()

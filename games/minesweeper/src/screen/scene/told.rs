@@ -2,7 +2,6 @@
 
 use super::super::cell::CellReading;
 use super::super::colour::{Colour, difference};
-use super::super::likelihood::of_shape;
 use super::super::sample::{IntegralImage, Sample};
 use super::super::shapes::Ink;
 use super::{Area, FINE, Number, Part, Scene, Shade, Told};
@@ -17,6 +16,9 @@ const COARSE: f64 = 40.0;
 /// The least correlation of a number with its drawing, and its least lead over every other.
 const LEAST_LIKENESS: f32 = 0.65;
 const LEAST_LEAD: f32 = 0.045;
+
+/// The weight of shape as evidence between two numbers.
+const SHAPE_WEIGHT: f32 = 75.0;
 
 impl Scene {
     /// Reads a cell: it has a value if exactly one state explains it.
@@ -76,9 +78,8 @@ fn number(likeness: [f32; 8]) -> CellReading {
     let mut all: Vec<(u8, f32)> = (1..).zip(likeness).collect();
     all.sort_by(|a, b| b.1.total_cmp(&a.1));
     let (best, most) = all[0];
-    let odds = |like: f32| (of_shape(like) - of_shape(most)).exp();
-    let total: f32 = all.iter().map(|(_, like)| odds(*like)).sum();
-    let chance = |like: f32| odds(like) / total;
+    let total: f32 = all.iter().map(|(_, like)| (SHAPE_WEIGHT * (like - most)).exp()).sum();
+    let chance = |like: f32| (SHAPE_WEIGHT * (like - most)).exp() / total;
     let considered =
         all.iter().map(|(which, like)| (CellState::Open(*which), chance(*like))).collect();
     let is_told = most >= LEAST_LIKENESS && most - all[1].1 >= LEAST_LEAD;
