@@ -19,7 +19,7 @@ pub fn picture() -> anyhow::Result<RgbImage> {
     let data = match clipboard.get_image() {
         Ok(data) => data,
         Err(why) => {
-            if let Some(bytes) = other_format() {
+            if let Some(bytes) = crate::system::picture_that_is_no_png() {
                 return Ok(decode::decode_bytes(&bytes, Path::new("the clipboard"))?);
             }
             return match clipboard.get().file_list().as_deref() {
@@ -32,26 +32,6 @@ pub fn picture() -> anyhow::Result<RgbImage> {
     let picture = image::RgbaImage::from_raw(width, height, data.bytes.into_owned());
     let picture = picture.context("the picture on the clipboard is not whole")?;
     Ok(image::DynamicImage::ImageRgba8(picture).into_rgb8())
-}
-
-/// The file of a picture that an X11 program offers in another format than PNG only.
-#[cfg(all(feature = "live", unix, not(target_os = "macos")))]
-fn other_format() -> Option<Vec<u8>> {
-    /// How long the program that has the clipboard may take.
-    const ANSWERED: std::time::Duration = std::time::Duration::from_secs(2);
-    let clipboard = x11_clipboard::Clipboard::new().ok()?;
-    let atoms = &clipboard.getter.atoms;
-    ["image/jpeg", "image/bmp", "image/webp", "image/gif"].iter().find_map(|format| {
-        let format = clipboard.getter.get_atom(format).ok()?;
-        let bytes = clipboard.load(atoms.clipboard, format, atoms.property, ANSWERED).ok()?;
-        (!bytes.is_empty()).then_some(bytes)
-    })
-}
-
-/// Nothing: elsewhere all pictures are had in one format.
-#[cfg(all(feature = "live", not(all(unix, not(target_os = "macos")))))]
-const fn other_format() -> Option<Vec<u8>> {
-    None
 }
 
 /// The text on the clipboard, if there is any.

@@ -77,6 +77,15 @@ pub(crate) fn is_wayland() -> bool {
         || set("XDG_SESSION_TYPE").is_some_and(|kind| kind == "wayland")
 }
 
+/// The file of a picture on the clipboard that is offered in another format than PNG only.
+#[cfg(feature = "live")]
+pub(crate) fn picture_that_is_no_png() -> Option<Vec<u8>> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    return x11::picture_that_is_no_png();
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    None
+}
+
 /// Whether other programs' windows may be seen: where a person has to allow it, they are asked.
 #[cfg(feature = "live")]
 fn may_capture() -> bool {

@@ -1,6 +1,7 @@
 //! The desktop as an X server knows it. All coordinates are raw desktop pixels, whatever scale the desktop is
 //! set to.
 
+mod clipboard;
 mod examined;
 mod grab;
 mod hotkeys;
@@ -11,6 +12,7 @@ mod stacking;
 mod trials;
 mod windows;
 
+pub use clipboard::picture_that_is_no_png;
 pub use examined::session;
 pub use server::XServer;
 

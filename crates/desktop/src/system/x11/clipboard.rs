@@ -1,0 +1,18 @@
+//! What X11 programs offer on the clipboard, as far as arboard does not ask for it.
+
+use std::time::Duration;
+use x11_clipboard::Clipboard;
+
+/// How long the program that has the clipboard may take.
+const ANSWERED: Duration = Duration::from_secs(2);
+
+/// The file of a picture that is offered in another format than PNG only.
+pub fn picture_that_is_no_png() -> Option<Vec<u8>> {
+    let clipboard = Clipboard::new().ok()?;
+    let atoms = &clipboard.getter.atoms;
+    ["image/jpeg", "image/bmp", "image/webp", "image/gif"].iter().find_map(|format| {
+        let format = clipboard.getter.get_atom(format).ok()?;
+        let bytes = clipboard.load(atoms.clipboard, format, atoms.property, ANSWERED).ok()?;
+        (!bytes.is_empty()).then_some(bytes)
+    })
+}
