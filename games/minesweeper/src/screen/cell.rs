@@ -224,11 +224,11 @@ fn weigh(
         |kind: Kind| kind == on || on == Kind::Cursor && matches!(kind, Kind::Closed | Kind::Open);
     let numbers =
         (1..=8).filter(|number| is_on(Kind::Open) && told.is_none_or(|told| told == *number));
-    // State, likeness, and what else speaks against it, as a logarithm of odds.
+    // State, likeness, and all evidence in units of the natural logarithm of odds.
     let number = |number: u8| {
         let like = likeness.best(Mark::Number(number));
         let Some(drawn) = look.numbers[usize::from(number) - 1] else {
-            return (CellState::Open(number), like, UNKNOWN_COLOUR);
+            return (CellState::Open(number), like, of_shape(like) - UNKNOWN_COLOUR);
         };
         let (off, most) = match look.symbols {
             true => (difference(drawn, colour), MOST_OFF_SYMBOL),
@@ -236,7 +236,7 @@ fn weigh(
         };
         let like = if off > most { -1.0 } else { like };
         let off = off / COLOUR_OFF;
-        (CellState::Open(number), like, (off * off / 2.0).min(MOST_COLOUR))
+        (CellState::Open(number), like, of_shape(like) - (off * off / 2.0).min(MOST_COLOUR))
     };
     let signs: Vec<&Sign> = look.marks.iter().filter(|sign| is_on(sign.on)).collect();
     let sign = |sign: &Sign| {
@@ -247,21 +247,18 @@ fn weigh(
             .iter()
             .any(|c| marked.shows(*c) && marked.share(&[*c], SAME_COLOUR) < A_COLOUR);
         let against = UNEXPLAINED * (1.0 - explained) + if missing { MOST_COLOUR } else { 0.0 };
-        (sign.state, like, against)
+        (sign.state, like, of_shape(like) - against)
     };
     let mut considered: Vec<(CellState, f32, f32)> = numbers.map(number).collect();
     considered.extend(signs.iter().copied().map(sign));
-    let evidence = |like: f32, against: f32| of_shape(like) - against;
-    considered.sort_by(|a, b| evidence(b.1, b.2).total_cmp(&evidence(a.1, a.2)));
-    let Some(&(state, like, against)) = considered.first() else {
+    considered.sort_by(|a, b| b.2.total_cmp(&a.2));
+    let Some(&(state, like, best)) = considered.first() else {
         return CellReading::none(Unreadable::Doubtful);
     };
-    let best = evidence(like, against);
     let sign_of = |state| signs.iter().copied().find(|sign| sign.state == state);
-    let odds = |like: f32, against: f32| (evidence(like, against) - best).exp();
-    let total: f32 = considered.iter().map(|(_, like, against)| odds(*like, *against)).sum();
-    let chance = |&(state, like, against): &_| (state, odds(like, against) / total);
-    let chances: Vec<(CellState, f32)> = considered.iter().map(chance).collect();
+    let total: f32 = considered.iter().map(|(.., e)| (e - best).exp()).sum();
+    let chances: Vec<(CellState, f32)> =
+        considered.iter().map(|(state, _, e)| (*state, (e - best).exp() / total)).collect();
     let chance = match (sign_of(state), considered.get(1).and_then(|next| sign_of(next.0))) {
         // Two signs of much the same shape, such as a flag with and without a question mark.
         (Some(one), Some(other)) if like >= MUCH_ALIKE => {
@@ -278,13 +275,13 @@ fn weigh(
     let fits = state.number().is_none_or(taught)
         && sign_of(state).is_none_or(apart)
         && like >= least
-        && best >= evidence(LEAST_LIKENESS, MOST_AGAINST);
+        && best >= of_shape(LEAST_LIKENESS) - MOST_AGAINST;
     let reading = if fits && chance >= LEAST_CHANCE {
         Reading::sure(state, chance.min(0.999))
     } else {
         Reading::none(Unreadable::Doubtful)
     };
-    CellReading::new(reading, chances, like - against / AGAINST_FIT)
+    CellReading::new(reading, chances, like - (of_shape(like) - best) / AGAINST_FIT)
 }
 
 /// The share of a mark that has a sign's colours.

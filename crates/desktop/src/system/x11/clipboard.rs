@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 use x11_clipboard::Clipboard;
+use x11_clipboard::error::Error;
 
 /// How long the program that has the clipboard may take.
 const ANSWERED: Duration = Duration::from_secs(2);
@@ -10,9 +11,14 @@ const ANSWERED: Duration = Duration::from_secs(2);
 pub fn picture_that_is_no_png() -> Option<Vec<u8>> {
     let clipboard = Clipboard::new().ok()?;
     let atoms = &clipboard.getter.atoms;
-    ["image/jpeg", "image/bmp", "image/webp", "image/gif"].iter().find_map(|format| {
+    for format in ["image/jpeg", "image/bmp", "image/webp", "image/gif"] {
         let format = clipboard.getter.get_atom(format).ok()?;
-        let bytes = clipboard.load(atoms.clipboard, format, atoms.property, ANSWERED).ok()?;
-        (!bytes.is_empty()).then_some(bytes)
-    })
+        match clipboard.load(atoms.clipboard, format, atoms.property, ANSWERED) {
+            Ok(bytes) if !bytes.is_empty() => return Some(bytes),
+            // Who hangs is not asked again.
+            Err(Error::Timeout) => return None,
+            _ => {}
+        }
+    }
+    None
 }
