@@ -21,6 +21,7 @@
 
 mod between;
 pub mod correlation;
+pub mod enlarged;
 pub mod gray;
 pub mod lattice;
 pub mod learn;

@@ -169,13 +169,6 @@ impl Before {
         (changed.len() <= most).then_some(changed)
     }
 
-    /// The texts, if no pixel of their area changed.
-    pub fn texts_again(&self, next: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Texts> {
-        let same_size = self.picture.dimensions() == next.dimensions();
-        let same = |texts: &&Texts| texts.area == area && texts.flags == flags;
-        self.texts.as_ref().filter(same).filter(|_| same_size && !self.differs(next, &area))
-    }
-
     /// Whether a pixel of an area differs, of pictures of one size.
     fn differs(&self, next: &RgbImage, area: &Rect) -> bool {
         let clamp = |at: f64, most: u32| at.clamp(0.0, f64::from(most)) as usize;

@@ -4,6 +4,8 @@
 //! counts cells that are not visible, so what it seems to prove safe is not.
 
 use super::look::MineLook;
+use super::sample::IntegralImage;
+use super::scene::Scene;
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 
@@ -44,10 +46,11 @@ pub(super) enum Beyond {
 
 /// What lies beyond the board and belongs to it; `None` if it ends on every side.
 pub(super) fn beyond(
-    picture: &image::RgbImage,
+    summed: &IntegralImage<'_>,
     lattice: &CellLattice,
     look: &MineLook,
 ) -> Option<Beyond> {
+    let picture = summed.picture;
     let least = if look.has_gaps() { CUT_OUT } else { LEAST_SHOWN };
     let edges = EdgeMap::new(picture, LEAST_STEP);
     let (width, height) = edges.size();
@@ -68,13 +71,26 @@ pub(super) fn beyond(
         let is_whole = is_cut_out && is_usual(lattice.y.cells(), lattice.x.cells());
         return if is_whole { None } else { Some(Beyond::CutOff) };
     }
+    if let Some(scene) = &look.scene {
+        // Its fence may have a post for each cell.
+        let goes_on = sides_of(lattice)
+            .into_iter()
+            .zip(&all)
+            .any(|(line, (shown, _))| *shown == Shown::Enough && is_of_cells(scene, summed, &line));
+        let is_cut_off = all.contains(&(Shown::Part, true));
+        return match (goes_on, is_cut_off) {
+            (true, _) => Some(Beyond::Cells),
+            (_, true) => Some(Beyond::CutOff),
+            _ => None,
+        };
+    }
     // Where every second border stands out, what is taken for a cell is several.
     let middles = |axis: &CellAxis| {
         CellAxis::even(axis.start() - axis.pitch() / 2.0, axis.pitch(), axis.cells() + 1)
     };
     let (area, strong) = (lattice.area(), EdgeMap::new(picture, STRONG_STEP));
     let divided = has_borders(&strong, &area, Along::X, &middles(&lattice.x))
-        && has_borders(&strong, &area, Along::Y, &middles(&lattice.y));
+        || has_borders(&strong, &area, Along::Y, &middles(&lattice.y));
     if divided || all.contains(&(Shown::Enough, true)) {
         Some(Beyond::Cells)
     } else {
@@ -133,6 +149,26 @@ fn is_usual(rows: usize, columns: usize) -> bool {
         (24, 24),
     ];
     SIZES.contains(&(rows, columns))
+}
+
+/// The lines of cells before and behind a board: columns, then rows.
+fn sides_of(lattice: &CellLattice) -> [CellLattice; 4] {
+    let beside = |axis: &CellAxis| {
+        let pitch = axis.pitch();
+        [axis.start() - pitch, axis.end()].map(|start| CellAxis::even(start, pitch, 1))
+    };
+    let [left, right] = beside(&lattice.x).map(|x| CellLattice { x, y: lattice.y.clone() });
+    let [above, below] = beside(&lattice.y).map(|y| CellLattice { x: lattice.x.clone(), y });
+    [left, right, above, below]
+}
+
+/// Whether most cells of a line show what the cells of a scene do.
+fn is_of_cells(scene: &Scene, summed: &IntegralImage<'_>, line: &CellLattice) -> bool {
+    let cells = (0..line.y.cells()).flat_map(|row| (0..line.x.cells()).map(move |x| (row, x)));
+    let (all, known) = cells.fold((0, 0), |(all, known), cell| {
+        (all + 1, known + usize::from(scene.knows(summed, &line.cell(cell))))
+    });
+    known as f64 >= LEAST_BORDERS * f64::from(all)
 }
 
 /// Whether a strip has borders where an axis has them.

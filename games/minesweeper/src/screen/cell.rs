@@ -2,7 +2,7 @@
 
 use super::likelihood::of_shape;
 use super::likeness::{Likeness, Likenesses};
-use super::look::{Colour, Ground, Kind, MineLook, Sign, Zones, difference};
+use super::look::{AXES, Colour, Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
 use super::shapes::Mark;
 use grid::Cell;
@@ -112,7 +112,7 @@ pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32
         if ground.zones.ground_distance(zones, &look.tolerance) >= *of_kind {
             continue;
         }
-        let off = ground.zones.distance(zones, &look.tolerance);
+        let off = ground.distance(zones, &look.tolerance);
         *of_kind = of_kind.min(off);
         if off < best.1 {
             best = (ground, off);
@@ -134,7 +134,7 @@ pub(super) fn read(
     let zones = &sample.zones(cell);
     let (ground, off, lead) = nearest(look, zones);
     // A flat area of the ground's colour is something that lies over the cell.
-    if off > 1.0 || zones.relief(&ground.zones, &[0, 1, 2, 3]) < LEAST_RELIEF {
+    if off > 1.0 || ground.relief(zones, &AXES) < LEAST_RELIEF {
         return CellReading::none(Unreadable::Covered);
     }
     if lead < GROUND_LEAD {

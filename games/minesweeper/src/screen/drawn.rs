@@ -1,9 +1,15 @@
 //! Parses the grounds of cells from the files of themes, with lines along the sides of a cell.
 
-use super::colour::colour;
+use super::colour::{Colour, colour};
 use super::reading::CELL;
-use super::zones::{DEPTH, Kind, Zones};
+use super::zones::{AXES, DEPTH, Kind, Side, Tolerance, Zones, side_distance};
 use serde::Deserialize;
+
+/// The least relief, in grey levels of a channel.
+const FLAT: f32 = 5.0;
+
+/// The phases that are tried where pixels of a finer drawing are left out. They follow from where the board begins.
+const PHASES: u32 = 16;
 
 /// A ground: how a cell looks without its mark.
 #[derive(Clone, Debug)]
@@ -15,7 +21,11 @@ pub(super) struct Ground {
     pub chequer: Option<bool>,
     /// Whether a closed cell under the pointer has it too.
     pub hovered: bool,
+    /// Its sides, each line as wide as it is drawn, and its colour.
     pub zones: Zones,
+    /// What else the sides may look like that face each other along each of [`AXES`]: where pixels of a finer drawing are
+    /// left out, a narrow line is there or not.
+    pub reduced: [Vec<[Side; 2]>; 2],
 }
 
 /// A ground as a file has it. A line's width is a share of the cell, or pixels of the picture from 1 on.
@@ -91,17 +101,103 @@ impl Lines {
     }
 }
 
+impl Ground {
+    /// The ground with sides as they are seen, in a picture or a learned theme.
+    pub fn seen(kind: Kind, zones: Zones) -> Self {
+        let reduced = Default::default();
+        Self { kind, number: None, chequer: None, hovered: false, zones, reduced }
+    }
+
+    /// The sides that face each other along an axis, in the way they may be drawn that is nearest to what is seen there, if
+    /// that is lighter by `lighter`; and how far off they are: the roots of the mean square differences of the first
+    /// `depth` lines, in grey levels.
+    fn facing(
+        &self,
+        axis: [usize; 2],
+        seen: &Zones,
+        lighter: Colour,
+        depth: usize,
+    ) -> ([&Side; 2], [f32; 2]) {
+        let off = |side: &Side, i: usize| {
+            side_distance(&side[..depth], &seen.sides[axis[i]][..depth], lighter)
+        };
+        let even = axis.map(|i| &self.zones.sides[i]);
+        let ways = self.reduced[axis[0]].iter().map(|sides| sides.each_ref());
+        let ways = ways.chain([even]).map(|[a, b]| ([a, b], [off(a, 0), off(b, 1)]));
+        let square = |off: &[f32; 2]| off[0] * off[0] + off[1] * off[1];
+        let nearest = ways.reduce(|a, b| if square(&b.1) < square(&a.1) { b } else { a });
+        nearest.expect("as they are drawn")
+    }
+
+    /// The mean square difference of the sides along some axes from a cell that is lighter by `lighter`.
+    pub fn square_of(
+        &self,
+        seen: &Zones,
+        lighter: Colour,
+        axes: &[[usize; 2]],
+        depth: usize,
+    ) -> f32 {
+        let off = axes.iter().flat_map(|axis| self.facing(*axis, seen, lighter, depth).1);
+        off.map(|off| off * off).sum::<f32>() / (2 * axes.len()) as f32
+    }
+
+    /// The distance of the farthest of the sides along some axes, in grey levels.
+    pub fn distance_of(
+        &self,
+        seen: &Zones,
+        lighter: Colour,
+        axes: &[[usize; 2]],
+        depth: usize,
+    ) -> f32 {
+        let off = axes.iter().flat_map(|axis| self.facing(*axis, seen, lighter, depth).1);
+        off.fold(0.0, f32::max)
+    }
+
+    /// The distance from a cell in units of the tolerance; the farthest of sides and ground counts. Sides are compared
+    /// with their own grounds.
+    pub fn distance(&self, seen: &Zones, tolerance: &Tolerance) -> f32 {
+        let lighter = std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i]);
+        let sides = self.distance_of(seen, lighter, &AXES, tolerance.depth);
+        (sides / tolerance.sides).max(self.zones.ground_distance(seen, tolerance))
+    }
+
+    /// The share of its relief that the sides of a cell along some axes show: their differences from the ground, projected
+    /// on those that are drawn. 0 for a flat area, about 1 for a cell as drawn, 1 if it is drawn flat.
+    pub fn relief(&self, seen: &Zones, axes: &[[usize; 2]]) -> f32 {
+        let lighter = std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i]);
+        let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
+        for axis in axes {
+            let drawn = self.facing(*axis, seen, lighter, DEPTH).0;
+            let lines =
+                axis.iter().zip(drawn).flat_map(|(i, drawn)| seen.sides[*i].iter().zip(drawn));
+            for (seen_line, drawn_line) in lines {
+                for i in 0..3 {
+                    let expected = drawn_line[i] - self.zones.ground[i];
+                    across += expected * (seen_line[i] - seen.ground[i]);
+                    square += expected * expected;
+                }
+                count += 3.0;
+            }
+        }
+        if square > FLAT * FLAT * count { across / square } else { 1.0 }
+    }
+}
+
 /// The grounds of cells that are `pitch` pixels wide.
 ///
 /// # Errors
 /// A text that is not a colour.
-pub(super) fn grounds(drawn: &[Drawn], pitch: f64) -> Result<Vec<Ground>, String> {
+pub(super) fn grounds(
+    drawn: &[Drawn],
+    pitch: f64,
+    scale: Option<f64>,
+) -> Result<Vec<Ground>, String> {
     let mut all = Vec::new();
     for drawn in drawn {
         let cases = if drawn.rim.is_some() { 16 } else { 1 };
         for gap in drawn.gaps() {
             for rimmed in 0..cases {
-                all.push(drawn.ground(pitch, gap.as_ref(), rimmed)?);
+                all.push(drawn.ground(pitch, gap.as_ref(), rimmed, scale)?);
             }
         }
     }
@@ -125,9 +221,13 @@ impl Drawn {
         [&self.top, &self.left, &self.bottom, &self.right]
     }
 
-    /// Whether it has lines of a fixed width in pixels.
-    pub fn has_pixels(&self) -> bool {
-        self.widths().any(|width| width >= 1.0)
+    /// The ways in which cells may have been reduced that were drawn at such a scale: how many pixels wide, and the phase.
+    /// None if no line grows with the cell: then nothing is drawn finer.
+    fn ways(&self, pitch: f64, scale: Option<f64>) -> impl Iterator<Item = (f64, f64)> {
+        let scale = scale.filter(|_| self.widths().any(|width| width < 1.0));
+        let wide = scale.map(|scale| [(pitch * scale).floor(), (pitch * scale).ceil()]);
+        let phases = || (0..PHASES).map(|i| (f64::from(i) + 0.5) / f64::from(PHASES));
+        wide.into_iter().flatten().flat_map(move |wide| phases().map(move |phase| (wide, phase)))
     }
 
     /// Whether it has a gap of a fixed width in pixels.
@@ -137,26 +237,102 @@ impl Drawn {
 
     /// The ground of cells that are so wide, in pixels, with such a gap. Bit `i` of `rimmed` says whether side `i` has
     /// the rim.
-    fn ground(&self, pitch: f64, gap: Option<&Line>, rimmed: u32) -> Result<Ground, String> {
+    fn ground(
+        &self,
+        pitch: f64,
+        gap: Option<&Line>,
+        rimmed: u32,
+        scale: Option<f64>,
+    ) -> Result<Ground, String> {
         let fill = colour(&self.fill)?;
-        let mut sides = [[fill; DEPTH]; 4];
-        for (i, (lines, side)) in sides.iter_mut().zip(self.sides()).enumerate() {
-            let mut place = 0.0;
+        let mut profiles = Vec::new();
+        for (i, lines) in self.sides().into_iter().enumerate() {
             let rim = self.rim.iter().filter(|_| rimmed >> i & 1 == 1);
-            for (width, text) in rim.chain(gap).chain(side.all()) {
-                let line = colour(text)?;
+            let mut profile = Profile { fill, lines: Vec::new() };
+            for (width, text) in rim.chain(gap).chain(lines.all()) {
                 let width = if *width < 1.0 { *width } else { *width / pitch as f32 };
-                let (from, to) = (place * CELL as f32, (place + width) * CELL as f32);
-                for (i, part) in lines.iter_mut().enumerate() {
-                    let (low, high) = (i as f32, i as f32 + 1.0);
-                    let share = (to.min(high) - from.max(low)).max(0.0);
-                    *part = std::array::from_fn(|i| part[i] + share * (line[i] - fill[i]));
-                }
-                place += width;
+                let from = profile.lines.last().map_or(0.0, |line| line.to);
+                profile.lines.push(ProfileLine { to: from + width, colour: colour(text)? });
             }
+            profiles.push(profile);
         }
+        let sides = std::array::from_fn(|i| profiles[i].even());
         let zones = Zones { sides, ground: fill, uniform: 1.0 };
+        let reduced = AXES.map(|[near, far]| {
+            let sides = |way| {
+                [profiles[near].reduced(pitch, way, false), profiles[far].reduced(pitch, way, true)]
+            };
+            let mut different: Vec<[Side; 2]> = Vec::new();
+            for sides in self.ways(pitch, scale).map(sides) {
+                if !different.contains(&sides) {
+                    different.push(sides);
+                }
+            }
+            different
+        });
         let (kind, number, chequer, hovered) = (self.kind, self.number, self.chequer, self.hovered);
-        Ok(Ground { kind, number, chequer, hovered, zones })
+        Ok(Ground { kind, number, chequer, hovered, zones, reduced })
+    }
+}
+
+/// The lines along a side, from it inwards, and the ground behind them.
+struct Profile {
+    fill: Colour,
+    lines: Vec<ProfileLine>,
+}
+
+/// A line that begins where the one before it ends.
+struct ProfileLine {
+    /// Where it ends, as a share of the cell.
+    to: f32,
+    colour: Colour,
+}
+
+impl Profile {
+    /// The mean colour between two places, shares of the cell from the side.
+    fn mean(&self, from: f32, to: f32) -> Colour {
+        let mut mean = self.fill;
+        let mut start = 0.0;
+        for ProfileLine { to: end, colour } in &self.lines {
+            let share = (to.min(*end) - from.max(start)).max(0.0) / (to - from);
+            mean = std::array::from_fn(|i| mean[i] + share * (colour[i] - self.fill[i]));
+            start = *end;
+        }
+        mean
+    }
+
+    /// The side with each line as wide as it is drawn.
+    fn even(&self) -> Side {
+        let mut side = [self.fill; DEPTH];
+        let mut from = 0.0;
+        for ProfileLine { to, colour } in &self.lines {
+            mix(&mut side, from * CELL as f32, to * CELL as f32, self.fill, *colour);
+            from = *to;
+        }
+        side
+    }
+
+    /// The side of a cell that is `pitch` pixels wide and was reduced, from one of so many pixels, by leaving pixels out. Of
+    /// the sides that face each other the far one has other pixels. The phase is where in a pixel the one that stays lies.
+    fn reduced(&self, pitch: f64, (drawn, phase): (f64, f64), is_far: bool) -> Side {
+        let mut side = [self.fill; DEPTH];
+        let (cells, pixel) = (pitch.round(), CELL as f32 / pitch as f32);
+        for i in 0..(DEPTH as f32 / pixel).ceil() as u32 {
+            let from_side = |at: f64, all: f64| if is_far { all - 1.0 - at } else { at };
+            let at = ((from_side(f64::from(i), cells) + phase) * drawn / cells).floor();
+            let at = from_side(at, drawn);
+            let colour = self.mean((at / drawn) as f32, ((at + 1.0) / drawn) as f32);
+            mix(&mut side, i as f32 * pixel, (i + 1) as f32 * pixel, self.fill, colour);
+        }
+        side
+    }
+}
+
+/// Draws a colour over the ground between two places of a side, in native pixels.
+fn mix(side: &mut Side, from: f32, to: f32, fill: Colour, colour: Colour) {
+    for (i, line) in side.iter_mut().enumerate() {
+        let (low, high) = (i as f32, i as f32 + 1.0);
+        let share = (to.min(high) - from.max(low)).max(0.0);
+        *line = std::array::from_fn(|i| line[i] + share * (colour[i] - fill[i]));
     }
 }

@@ -4,7 +4,7 @@
 //! deviation of drawings ([`Tolerance`]) in both, and of unknown size. So the likelihoods follow the sums of squares
 //! that stay unexplained, and a border that is a pixel off costs little where it is steep.
 
-use super::look::{Colour, MineLook, Tolerance, Zones, difference};
+use super::look::{AXES, Colour, Ground, MineLook, Tolerance, Zones, difference};
 
 /// The deviation of pixels from a drawing, as a share of a theme's tolerance for sides. Doubled, weak borders are no
 /// evidence; halved, a fraction of a pixel is some.
@@ -24,26 +24,22 @@ const STROKES: f32 = 16.0;
 /// The correlation above which a drawing explains all: the rest is how pixels were rounded.
 const MOST_CORRELATION: f32 = 0.99;
 
-/// The sides of a cell, and those that face each other: a bar has what looks like borders along one axis.
-const ALL: [usize; 4] = [0, 1, 2, 3];
-const AXES: [[usize; 2]; 2] = [[0, 2], [1, 3]];
-
 /// The evidence for a cell of a theme, by its sides and its ground, as a logarithm of odds.
 pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
-    let depth = look.tolerance.depth;
-    let flat = AXES.map(|sides| flat(seen, seen.ground, &sides, depth));
-    // Half a bar and half a margin are no cell.
+    let depth = look.tolerance.placing();
+    let flat = AXES.map(|axis| flat(seen, seen.ground, &[axis], depth));
+    // A bar has what looks like borders along one axis. Half a bar and half a margin are no cell.
     let most = if seen.uniform < look.tolerance.uniform { 0.0 } else { MOST };
     best(look, |drawn, tolerance| {
-        let ground = drawn.ground_distance(seen, tolerance);
+        let ground = drawn.zones.ground_distance(seen, tolerance);
         // The sides only add to what the ground is off.
         if ground > 2.0 {
             return -MOST;
         }
-        let off = |i: usize| drawn.ground[i] - seen.ground[i];
+        let off = |i: usize| drawn.zones.ground[i] - seen.ground[i];
         let lighter = [off(0), off(1), off(2)];
         let along =
-            |i: usize| odds(flat[i], drawn.square_of(seen, lighter, &AXES[i], depth), tolerance);
+            |i: usize| odds(flat[i], drawn.square_of(seen, lighter, &[AXES[i]], depth), tolerance);
         let than_stripe = along(0).min(along(1));
         let than_any = 1.0 - drawn.distance(seen, tolerance).powi(2);
         (than_stripe + 1.0 - ground * ground).min(MOST * than_any).min(most)
@@ -52,15 +48,15 @@ pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
 
 /// The evidence for a cell's borders, by its sides alone, as a logarithm of odds. This places a lattice.
 pub(super) fn of_sides(look: &MineLook, seen: &Zones) -> f32 {
-    of_some_sides(look, seen, &ALL)
+    of_some_sides(look, seen, &AXES)
 }
 
-/// The same evidence by some of the sides.
-pub(super) fn of_some_sides(look: &MineLook, seen: &Zones, sides: &[usize]) -> f32 {
-    let depth = look.tolerance.depth;
-    let flat = flat(seen, mean(seen, sides, depth), sides, depth);
+/// The same evidence by the sides along some axes.
+pub(super) fn of_some_sides(look: &MineLook, seen: &Zones, axes: &[[usize; 2]]) -> f32 {
+    let depth = look.tolerance.placing();
+    let flat = flat(seen, mean(seen, axes, depth), axes, depth);
     best(look, |drawn, tolerance| {
-        let off = drawn.square_of(seen, [0.0; 3], sides, depth);
+        let off = drawn.square_of(seen, [0.0; 3], axes, depth);
         let than_any = 1.0 - off / tolerance.sides.powi(2);
         (odds(flat, off, tolerance) + 1.0).min(MOST * than_any) + than_any / 2.0
     })
@@ -76,8 +72,8 @@ pub(super) fn of_shape(correlation: f32) -> f32 {
     -STROKES / 2.0 * (1.0 - correlation * correlation).ln()
 }
 
-fn best(look: &MineLook, odds: impl Fn(&Zones, &Tolerance) -> f32) -> f32 {
-    let all = look.grounds.iter().map(|ground| odds(&ground.zones, &look.tolerance));
+fn best(look: &MineLook, odds: impl Fn(&Ground, &Tolerance) -> f32) -> f32 {
+    let all = look.grounds.iter().map(|ground| odds(ground, &look.tolerance));
     all.fold(-MOST, f32::max)
 }
 
@@ -87,17 +83,29 @@ fn odds(flat: f32, drawn: f32, tolerance: &Tolerance) -> f32 {
     ((flat + noise) / (drawn + noise)).ln()
 }
 
-/// The mean square of what some sides differ from one colour.
-fn flat(seen: &Zones, colour: Colour, sides: &[usize], depth: usize) -> f32 {
-    let lines = sides.iter().flat_map(|i| &seen.sides[*i][..depth]);
-    lines.map(|line| difference(*line, colour).powi(2)).sum::<f32>() / (sides.len() * depth) as f32
+/// The mean square of what the sides along some axes differ from one colour.
+fn flat(seen: &Zones, colour: Colour, axes: &[[usize; 2]], depth: usize) -> f32 {
+    let lines = lines(seen, axes, depth);
+    lines.map(|line| difference(*line, colour).powi(2)).sum::<f32>() / count(axes, depth)
 }
 
-/// The mean colour of some sides.
-fn mean(seen: &Zones, sides: &[usize], depth: usize) -> Colour {
+/// The mean colour of the sides along some axes.
+fn mean(seen: &Zones, axes: &[[usize; 2]], depth: usize) -> Colour {
     let mut sum = Colour::default();
-    for line in sides.iter().flat_map(|i| &seen.sides[*i][..depth]) {
+    for line in lines(seen, axes, depth) {
         sum.iter_mut().zip(line).for_each(|(sum, value)| *sum += value);
     }
-    sum.map(|sum| sum / (sides.len() * depth) as f32)
+    sum.map(|sum| sum / count(axes, depth))
+}
+
+fn lines<'a>(
+    seen: &'a Zones,
+    axes: &'a [[usize; 2]],
+    depth: usize,
+) -> impl Iterator<Item = &'a Colour> {
+    axes.iter().flatten().flat_map(move |i| &seen.sides[*i][..depth])
+}
+
+fn count(axes: &[[usize; 2]], depth: usize) -> f32 {
+    (2 * axes.len() * depth) as f32
 }

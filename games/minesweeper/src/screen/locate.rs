@@ -364,8 +364,11 @@ fn climbed(start: CellLattice, odds: impl Fn(&CellLattice) -> f32) -> CellLattic
 
 /// The lattice of cells of whole pixels that is near this one, where it is likeliest.
 fn whole(lattice: &CellLattice, odds: impl Fn(&CellLattice) -> f32) -> Option<CellLattice> {
-    let axis =
-        |axis: &CellAxis| CellAxis::even(axis.start().round(), axis.pitch().round(), axis.cells());
+    let axis = |axis: &CellAxis| {
+        let pitch = axis.pitch().round();
+        let middle = (axis.start() + axis.end()) / 2.0;
+        CellAxis::even((middle - pitch * axis.cells() as f64 / 2.0).round(), pitch, axis.cells())
+    };
     let near = CellLattice { x: axis(&lattice.x), y: axis(&lattice.y) };
     let end_off = |a: &CellAxis, b: &CellAxis| (a.end() - b.end()).abs();
     let off = end_off(&near.x, &lattice.x).max(end_off(&near.y, &lattice.y));

@@ -9,7 +9,7 @@ use super::reading::CELL;
 use super::scene::Scene;
 use super::shapes::Mark;
 use super::strokes::{self, mark};
-pub(super) use super::zones::{DEPTH, Kind, Tolerance, Zones};
+pub(super) use super::zones::{AXES, DEPTH, Kind, Tolerance, Zones};
 use minesweeper::board::CellState;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -37,6 +37,8 @@ pub(super) struct MineLook {
     pub scene: Option<Arc<Scene>>,
     /// The drawings that the grounds are made from, if they have lines of a fixed width in pixels.
     pub drawn: Vec<Drawn>,
+    /// The display's scale, if pictures are reduced from what is drawn at it: [`Ground::reduced`].
+    pub scale: Option<f64>,
     pub grounds: Vec<Ground>,
     /// The colours of 1 to 8; `None` for unknown ones.
     pub numbers: [Option<Colour>; 8],
@@ -112,6 +114,7 @@ impl MineLook {
             text: scene.text,
             scene: Some(Arc::new(scene)),
             drawn: Vec::new(),
+            scale: None,
             grounds: Vec::new(),
             numbers: [None; 8],
             symbols: false,
@@ -139,8 +142,9 @@ impl MineLook {
             drawings: strokes::with(&manifest.drawings)?,
             panels: manifest.panels.as_ref().map(DrawnPanels::panels).transpose()?,
             text: manifest.text,
-            grounds: grounds(&manifest.grounds, f64::from(CELL))?,
+            grounds: grounds(&manifest.grounds, f64::from(CELL), None)?,
             drawn: manifest.grounds,
+            scale: None,
             numbers,
             marks: manifest.marks.iter().map(DrawnSign::sign).collect::<Result<_, _>>()?,
             tolerance: manifest.tolerance,
@@ -173,12 +177,18 @@ impl MineLook {
         self.grounds.iter().any(|ground| ground.chequer.is_some())
     }
 
+    /// The theme in pictures that are reduced from what is drawn at a display's scale, by leaving pixels out. KMines draws
+    /// its cells so at scales of 1.25 to 1.75, and enlarges that again.
+    pub fn reduced(self: &Arc<Self>, scale: f64) -> Arc<Self> {
+        Arc::new(Self { scale: Some(scale), ..Self::clone(self) })
+    }
+
     /// The theme for cells that are `pitch` pixels wide.
     pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
-        if !self.drawn.iter().any(Drawn::has_pixels) {
+        if self.drawn.is_empty() {
             return Arc::clone(self);
         }
-        match grounds(&self.drawn, pitch) {
+        match grounds(&self.drawn, pitch, self.scale) {
             Ok(grounds) => Arc::new(Self { grounds, ..Self::clone(self) }),
             Err(_) => Arc::clone(self),
         }

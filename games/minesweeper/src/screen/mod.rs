@@ -56,6 +56,7 @@ use shrunk::is_shrunk;
 use std::sync::Arc;
 use taught::TaughtMineLook;
 use text::Texts;
+use vision::enlarged::Enlarged;
 use vision::levels::Levels;
 use vision::oversize;
 
@@ -129,6 +130,8 @@ pub struct MineReader {
     known: Likenesses,
     /// The light of the previous picture, if it is not the themes' own, and what reads under it.
     lit: Option<Box<Lit>>,
+    /// How the previous picture was enlarged, if it had to be undone, and what reads what it was.
+    scaled: Option<Box<Scaled>>,
     /// Whether a board was read in the themes' own light; then no other light is tried.
     in_own_light: bool,
     /// Whether oblong cells are searched if no square ones are found.
@@ -149,9 +152,58 @@ impl Lit {
         picture: &RgbImage,
         among: Option<&[CellLattice]>,
     ) -> Result<MineReading, NoMineBoard> {
-        let seen = self.reader.read_among(&self.light.undone(picture), among)?;
+        let seen = self.reader.read_among((&self.light.undone(picture)).into(), among)?;
         Ok(MineReading { in_own_light: false, ..seen })
     }
+}
+
+/// A reader of pictures that repeat the pixels of smaller ones, which it reads instead. Counters are often written at
+/// the display's own scale: they are read in the picture itself.
+#[derive(Clone, Debug)]
+struct Scaled {
+    enlarged: Enlarged,
+    reader: MineReader,
+}
+
+impl Scaled {
+    fn read(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
+        let small = self.enlarged.undone(picture);
+        let beside = Some(Beside { picture, enlarged: &self.enlarged });
+        let seen = self.reader.read_among(Shown { picture: &small, beside }, None)?;
+        let lattice = in_picture(&seen.lattice, &self.enlarged);
+        let placement = MineReading::placement_of(&lattice);
+        Ok(MineReading { placement, lattice, ..seen })
+    }
+}
+
+/// A lattice in a picture that was enlarged.
+fn in_picture(lattice: &CellLattice, enlarged: &Enlarged) -> CellLattice {
+    let along = |axis: &CellAxis, of: usize| {
+        let borders = (0..axis.cells()).map(|cell| axis.cell(cell).0).chain([axis.end()]);
+        CellAxis::new(borders.map(|border| enlarged.along(of, border)).collect())
+    };
+    CellLattice { x: along(&lattice.x, 0), y: along(&lattice.y, 1) }
+}
+
+/// A picture to read.
+#[derive(Clone, Copy)]
+struct Shown<'a> {
+    picture: &'a RgbImage,
+    /// Where counters are read, if not in it.
+    beside: Option<Beside<'a>>,
+}
+
+impl<'a> From<&'a RgbImage> for Shown<'a> {
+    fn from(picture: &'a RgbImage) -> Self {
+        Self { picture, beside: None }
+    }
+}
+
+/// The picture as it was before an enlargement was undone.
+#[derive(Clone, Copy)]
+struct Beside<'a> {
+    picture: &'a RgbImage,
+    enlarged: &'a Enlarged,
 }
 
 impl Default for MineReader {
@@ -191,7 +243,15 @@ impl MineReader {
     fn of(mut looks: Vec<Vec<Arc<MineLook>>>) -> Self {
         looks.retain(|looks| !looks.is_empty());
         let known = Likenesses::default();
-        Self { looks, before: None, known, lit: None, in_own_light: false, finds_oblong: true }
+        Self {
+            looks,
+            before: None,
+            known,
+            lit: None,
+            scaled: None,
+            in_own_light: false,
+            finds_oblong: true,
+        }
     }
 
     /// Reads one picture. If no theme fits, it also tries other lights.
@@ -211,7 +271,16 @@ impl MineReader {
             return Ok(seen);
         }
         self.lit = None;
-        let own = self.read_as_it_is(picture);
+        if let Some(seen) = self.scaled(picture) {
+            return Ok(seen);
+        }
+        let own = self.read_among(picture.into(), None);
+        if own.is_err()
+            && let Some((scaled, seen)) = self.anew_scaled(picture)
+        {
+            self.scaled = Some(Box::new(scaled));
+            return Ok(seen);
+        }
         self.in_own_light |= own.as_ref().is_ok_and(|seen| reconcile::is_mostly_told(&seen.cells));
         if !self.in_own_light
             && let Some((lit, seen)) = self.lit(picture)
@@ -248,23 +317,37 @@ impl MineReader {
         best.map(|(_, lit, seen)| (lit, seen))
     }
 
-    /// Reads a picture in the looks' own light.
-    fn read_as_it_is(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
-        self.read_among(picture, None)
+    /// Reads a picture as the previous one was, if that was enlarged and this one has its size.
+    fn scaled(&mut self, picture: &RgbImage) -> Option<MineReading> {
+        let scaled = self.scaled.as_mut()?;
+        scaled.enlarged.is_of(picture.dimensions()).then(|| scaled.read(picture).ok())?
     }
 
-    /// The same on these lattices, or on all that are found. Where the board was is known until it is read elsewhere:
-    /// what lies over it may go away again.
+    /// Reads a picture that was enlarged, if it is in whole pixels.
+    fn anew_scaled(&self, picture: &RgbImage) -> Option<(Scaled, MineReading)> {
+        let enlarged = Enlarged::find(picture)?;
+        let reduced = |look: &Arc<MineLook>| look.reduced(enlarged.scale);
+        let looks = self.looks.iter().map(|looks| looks.iter().map(reduced).collect());
+        // Where pixels are left out, every second border may look like the sides of oblong cells.
+        let reader = Self { finds_oblong: false, ..Self::of(looks.collect()) };
+        let mut scaled = Scaled { enlarged, reader };
+        let seen = scaled.read(picture).ok()?;
+        Some((scaled, seen))
+    }
+
+    /// Reads a picture in the looks' own light, on these lattices, or on all that are found. Where the board was is
+    /// known until it is read elsewhere: what lies over it may go away again.
     fn read_among(
         &mut self,
-        picture: &RgbImage,
+        shown: Shown<'_>,
         among: Option<&[CellLattice]>,
     ) -> Result<MineReading, NoMineBoard> {
         let before = self.before.take();
-        let (seen, now) = match self.read_after(before.as_ref(), picture, among) {
+        let (seen, now) = match self.read_after(before.as_ref(), shown, among) {
             Ok((seen, now)) => (Ok(seen), Some(now)),
             Err(why) => {
-                let is_hidden = before.as_ref().is_some_and(|before| before.is_hidden(picture));
+                let is_hidden =
+                    before.as_ref().is_some_and(|before| before.is_hidden(shown.picture));
                 (Err(if is_hidden { NoMineBoard::Hidden } else { why }), before)
             }
         };
@@ -276,12 +359,12 @@ impl MineReader {
     fn read_after(
         &mut self,
         before: Option<&Before>,
-        picture: &RgbImage,
+        Shown { picture, beside }: Shown<'_>,
         among: Option<&[CellLattice]>,
     ) -> Result<(MineReading, Before), NoMineBoard> {
         let summed = IntegralImage::new(picture);
         if let Some(board) = before.and_then(|before| before.again(&summed, &mut self.known)) {
-            return Self::judged(&summed, board, before, false);
+            return Self::judged(&summed, beside, board, before, false);
         }
         // Of the looks that ship and those that were learned the ones that tell most of the picture.
         let mut best: Option<((bool, usize), Result<_, _>)> = None;
@@ -289,7 +372,7 @@ impl MineReader {
             let Some(board) = self.read_with(&summed, before, &looks, among) else { continue };
             let told = board.told();
             let is_whole = told == board.lattice.x.cells() * board.lattice.y.cells();
-            let judged = Self::judged(&summed, board, before, true);
+            let judged = Self::judged(&summed, beside, board, before, true);
             if judged.is_ok() && is_whole {
                 return judged;
             }
@@ -305,6 +388,7 @@ impl MineReader {
     /// picture.
     fn judged(
         summed: &IntegralImage<'_>,
+        beside: Option<Beside<'_>>,
         board: ReadBoard,
         before: Option<&Before>,
         is_new: bool,
@@ -333,7 +417,7 @@ impl MineReader {
         if is_new && trace::covered(summed, lattice, look) {
             return Err(NoMineBoard::Covered { rows, columns });
         }
-        match is_new.then(|| beyond::beyond(picture, lattice, look)).flatten() {
+        match is_new.then(|| beyond::beyond(summed, lattice, look)).flatten() {
             Some(Beyond::Cells) => {
                 return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
             }
@@ -345,15 +429,19 @@ impl MineReader {
         }
         let placement = MineReading::placement_of(lattice);
         let state = state(&cells);
-        let (area, pitch) = (lattice.area(), lattice.x.pitch());
+        let (beside, there) = match beside {
+            Some(beside) => (beside.picture, in_picture(lattice, beside.enlarged)),
+            None => (picture, lattice.clone()),
+        };
+        let (area, pitch) = (there.area(), there.x.pitch());
         let texts = look.text.map(|side| {
-            let (area, flags) = (text::area(picture, &area, pitch, side), reconcile::flags(&cells));
-            let again = before.and_then(|b| b.texts_again(picture, area, &flags).cloned());
-            again.unwrap_or_else(|| Texts::read(picture, area, flags))
+            let (area, flags) = (text::area(beside, &area, pitch, side), reconcile::flags(&cells));
+            let again = before.and_then(|b| b.texts.as_ref()?.again(beside, area, &flags));
+            again.cloned().unwrap_or_else(|| Texts::read(beside, area, flags))
         });
         let (counter, clock) = match texts.clone() {
             Some(Texts { counter, clock, .. }) => (counter, clock),
-            None => counter::read(picture, &area, pitch, look),
+            None => counter::read(beside, &area, pitch, look),
         };
         let is_contradicted = counter.why == Some(Unreadable::Contradicts);
         let (cells, state) = match state.value {

@@ -24,7 +24,7 @@ pub(super) fn phased(
             let lattice = moved(axis.moved(by, by));
             let fit = |cell: &Cell| {
                 let seen = picture.sides_facing(&lattice.cell(*cell), along);
-                likelihood::of_some_sides(look, &seen, &sides_along(along))
+                likelihood::of_some_sides(look, &seen, &[sides_along(along)])
             };
             (cells.iter().map(fit).sum::<f32>(), lattice)
         });

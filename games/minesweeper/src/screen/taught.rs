@@ -156,6 +156,7 @@ impl File {
         }
         drawings.extend(own);
         Ok(MineLook {
+            scale: None,
             name: name.to_owned(),
             is_taught: true,
             scene: None,
@@ -214,7 +215,7 @@ impl FileGround {
                 *line = colour(text)?;
             }
         }
-        Ok(Ground { kind: self.kind, number: None, chequer: None, hovered: false, zones })
+        Ok(Ground::seen(self.kind, zones))
     }
 }
 

@@ -161,7 +161,7 @@ pub fn teach_more(
             };
             let Ok(look) = look else { continue };
             // In the light of the picture that teaches it.
-            let seen = MineReader::only(look.clone()).read_as_it_is(picture).ok();
+            let seen = MineReader::only(look.clone()).read_among(picture.into(), None).ok();
             let comparison = compare(&truth, seen.as_ref().map(|seen| seen as _));
             let rank = |c: &Comparison| (c.wrong.is_empty(), c.right);
             if best.as_ref().is_none_or(|best| rank(&comparison) > rank(&best.comparison)) {

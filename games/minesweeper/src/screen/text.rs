@@ -54,9 +54,11 @@ const SURE: f32 = 0.97;
 /// The texts of an area.
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
-    pub area: Rect,
+    area: Rect,
+    /// What the area showed.
+    shown: RgbImage,
     /// The numbers of flags that the program may count.
-    pub flags: Vec<u32>,
+    flags: Vec<u32>,
     /// The mines left; unread if the number of flags is unknown.
     pub counter: Reading<i64>,
     /// The seconds on the clock.
@@ -76,7 +78,22 @@ pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide)
     }
 }
 
+/// The pixels of an area, as far as it lies in the picture.
+fn shown(picture: &RgbImage, area: &Rect) -> RgbImage {
+    let whole = |v: f64| v.max(0.0) as u32;
+    let (right, bottom) = (whole((area.x + area.w).ceil()), whole((area.y + area.h).ceil()));
+    let (x, y) = (whole(area.x), whole(area.y));
+    let (width, height) = (right.saturating_sub(x), bottom.saturating_sub(y));
+    image::imageops::crop_imm(picture, x, y, width, height).to_image()
+}
+
 impl Texts {
+    /// The same texts, if a picture shows the same in this area, and so many flags may be counted.
+    pub fn again(&self, picture: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Self> {
+        let is_same = self.area == area && self.flags == flags;
+        (is_same && self.shown == shown(picture, &area)).then_some(self)
+    }
+
     /// Reads the texts in an area.
     pub fn read(picture: &RgbImage, area: Rect, flags: Vec<u32>) -> Self {
         let inked = Inked::of(picture, &area);
@@ -94,6 +111,7 @@ impl Texts {
         let clock = only(texts.iter().filter_map(|text| seconds(text)));
         Self {
             area,
+            shown: shown(picture, &area),
             flags,
             counter: counter.map_or_else(Reading::none, |left| Reading::sure(left, SURE)),
             clock: clock.map_or_else(Reading::none, |seconds| Reading::sure(seconds, SURE)),

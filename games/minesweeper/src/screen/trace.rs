@@ -220,7 +220,8 @@ impl Lines<'_> {
             let seen = self.picture.sides_facing(&area, along);
             let grounds = self.look.grounds.iter();
             let off = grounds.map(|ground| {
-                ground.zones.distance_of(&seen, sides_along(along), self.look.tolerance.depth)
+                let depth = self.look.tolerance.depth;
+                ground.distance_of(&seen, [0.0; 3], &[sides_along(along)], depth)
             });
             1.0 - (off.fold(f32::INFINITY, f32::min) / (1.5 * self.look.tolerance.sides)).min(1.0)
         };
@@ -283,8 +284,8 @@ impl Lines<'_> {
             found.all += 1.0;
             if off <= 1.0 && zones.uniform >= self.look.tolerance.uniform {
                 found.like += 1.0;
-                let sides = sides_along(if self.downwards { Along::X } else { Along::Y });
-                found.relief += zones.relief(&ground.zones, &sides);
+                let axis = sides_along(if self.downwards { Along::X } else { Along::Y });
+                found.relief += ground.relief(&zones, &[axis]);
             }
         }
         found

@@ -29,14 +29,17 @@ impl Kind {
 /// The number of lines of native pixels along each side of a cell that are sampled.
 pub(super) const DEPTH: usize = 4;
 
-/// The least relief, in grey levels of a channel.
-const FLAT: f32 = 5.0;
+/// The sides that face each other along each axis, as indices of [`Zones::sides`]: rows first.
+pub(super) const AXES: [[usize; 2]; 2] = [[0, 2], [1, 3]];
+
+/// The lines along a side of a cell, from the side inwards.
+pub(super) type Side = [Colour; DEPTH];
 
 /// The mean colours of a cell: of the lines of native pixels along its sides, and of its ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Zones {
     /// The lines along top, left, bottom and right, each from the side inwards.
-    pub sides: [[Colour; DEPTH]; 4],
+    pub sides: [Side; 4],
     /// Of the ground.
     pub ground: Colour,
     /// The share of the sampled pixels of the ground that have its colour, 0 to 1.
@@ -48,65 +51,19 @@ impl Zones {
     /// farthest side, it shows a move along one axis wherever the other is.
     pub fn sides_distance(&self, other: &Self, depth: usize) -> f32 {
         let sides = self.sides.iter().zip(&other.sides);
-        let square = |(a, b): (&[Colour; DEPTH], &[Colour; DEPTH])| {
-            side_distance(&a[..depth], &b[..depth], [0.0; 3]).powi(2)
-        };
+        let square =
+            |(a, b): (&Side, &Side)| side_distance(&a[..depth], &b[..depth], [0.0; 3]).powi(2);
         (sides.map(square).sum::<f32>() / 4.0).sqrt()
-    }
-
-    /// The mean square difference of some sides from another cell that is lighter by `lighter`.
-    pub fn square_of(&self, other: &Self, lighter: Colour, sides: &[usize], depth: usize) -> f32 {
-        let square = |i: &usize| {
-            side_distance(&self.sides[*i][..depth], &other.sides[*i][..depth], lighter).powi(2)
-        };
-        sides.iter().map(square).sum::<f32>() / sides.len() as f32
-    }
-
-    /// The distance of these two sides only.
-    pub fn distance_of(&self, other: &Self, sides: [usize; 2], depth: usize) -> f32 {
-        let off =
-            |i: usize| side_distance(&self.sides[i][..depth], &other.sides[i][..depth], [0.0; 3]);
-        off(sides[0]).max(off(sides[1]))
-    }
-
-    /// The distance from another cell in units of the tolerance; the farthest of sides and ground counts. Sides are
-    /// compared with their own grounds.
-    pub fn distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
-        let lighter = std::array::from_fn(|i| self.ground[i] - other.ground[i]);
-        let sides = self.farthest_side(other, lighter, tolerance.depth) / tolerance.sides;
-        sides.max(self.ground_distance(other, tolerance))
     }
 
     /// The distance of the ground alone, in units of the tolerance.
     pub fn ground_distance(&self, other: &Self, tolerance: &Tolerance) -> f32 {
         difference(self.ground, other.ground) / tolerance.ground
     }
-
-    /// The share of a drawing's relief that these sides show: their differences from the ground, projected on those
-    /// of the drawing. 0 for a flat area, about 1 for a cell as drawn, 1 if it is drawn flat.
-    pub fn relief(&self, drawn: &Self, sides: &[usize]) -> f32 {
-        let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
-        let lines = sides.iter().flat_map(|i| self.sides[*i].iter().zip(&drawn.sides[*i]));
-        for (seen, drawn_line) in lines {
-            for i in 0..3 {
-                let expected = drawn_line[i] - drawn.ground[i];
-                across += expected * (seen[i] - self.ground[i]);
-                square += expected * expected;
-            }
-            count += 3.0;
-        }
-        if square > FLAT * FLAT * count { across / square } else { 1.0 }
-    }
-
-    fn farthest_side(&self, other: &Self, lighter: Colour, depth: usize) -> f32 {
-        let sides = self.sides.iter().zip(&other.sides);
-        let off = sides.map(|(a, b)| side_distance(&a[..depth], &b[..depth], lighter));
-        off.fold(0.0, f32::max)
-    }
 }
 
 /// The root of the mean square of the differences between the lines of two sides.
-fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
+pub(super) fn side_distance(a: &[Colour], b: &[Colour], lighter: Colour) -> f32 {
     let square = |(a, b): (&Colour, &Colour)| {
         difference(*a, std::array::from_fn(|i| b[i] + lighter[i])).powi(2)
     };
@@ -125,6 +82,9 @@ pub(super) struct Tolerance {
     /// The number of lines along each side that are compared, 1 to [`DEPTH`]: as far as marks do not reach.
     #[serde(default = "whole_depth")]
     pub depth: usize,
+    /// The number of lines that place a lattice, if more: of all cells of a board, few have marks that reach so far.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placing: Option<usize>,
 }
 
 const fn whole_depth() -> usize {
@@ -132,11 +92,17 @@ const fn whole_depth() -> usize {
 }
 
 impl Tolerance {
+    /// The number of lines along each side that place a lattice.
+    pub fn placing(&self) -> usize {
+        self.placing.unwrap_or(self.depth)
+    }
+
     /// Checks that no more lines are compared than exist.
     pub fn check(&self) -> Result<(), String> {
-        match (1..=DEPTH).contains(&self.depth) {
-            true => Ok(()),
-            false => Err(format!("depth is {}: 1 to {DEPTH}", self.depth)),
+        let is_lines = |depth| (1..=DEPTH).contains(&depth);
+        match [self.depth, self.placing()].into_iter().find(|depth| !is_lines(*depth)) {
+            None => Ok(()),
+            Some(depth) => Err(format!("depth or placing is {depth}: 1 to {DEPTH}")),
         }
     }
 }

@@ -29,14 +29,7 @@ pub(super) fn of_kind<'e>(kind: Kind, examples: impl Iterator<Item = &'e Example
     }
     clusters.sort_by_key(|cluster| std::cmp::Reverse(cluster.len()));
     clusters.truncate(MOST_GROUNDS);
-    let ground = |cluster: &Vec<&Zones>| Ground {
-        kind,
-        number: None,
-        chequer: None,
-        hovered: false,
-        zones: mean(cluster),
-    };
-    clusters.iter().map(ground).collect()
+    clusters.iter().map(|cluster| Ground::seen(kind, mean(cluster))).collect()
 }
 
 fn mean(zones: &[&Zones]) -> Zones {
