@@ -14,6 +14,9 @@ const PHASES: u32 = 16;
 /// elsewhere, on average of both axes. What a program draws at the display's own scale, such as its menu, differs in both.
 const MOST_WITHIN: f64 = 0.5;
 
+/// By how much more they may differ, of both axes together, at a larger scale that is taken for the right one.
+const AS_WELL: f64 = 0.1;
+
 /// The largest difference between two pixels that counts, in grey levels of a channel: a few strong borders are not all.
 const MOST_STEP: u8 = 40;
 
@@ -35,7 +38,11 @@ impl Enlarged {
             let ((x, across), (y, down)) = (x?, y?);
             (x + y <= 2.0 * MOST_WITHIN).then_some((x + y, (*scale, [across, down])))
         });
-        let (_, (scale, phases)) = scaled.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        let scaled: Vec<_> = scaled.collect();
+        let least = scaled.iter().map(|(within, _)| *within).fold(f64::INFINITY, f64::min);
+        // What repeats pixels at 2.5 does so at 1.25, too.
+        let (_, (scale, phases)) =
+            scaled.into_iter().rfind(|(within, _)| *within <= least + AS_WELL)?;
         let sizes = [picture.width(), picture.height()];
         Some(Self { scale, starts: from_fn(|axis| starts(sizes[axis], scale, phases[axis])) })
     }

@@ -1,6 +1,6 @@
 //! Recognises what a cell shows: the ground tells open from closed, colour and shape tell the mark.
 
-use super::likelihood::of_shape;
+use super::likelihood::{self, of_shape};
 use super::likeness::{Likeness, Likenesses};
 use super::look::{AXES, Colour, Ground, Kind, MineLook, Sign, Zones, difference};
 use super::sample::{Marked, Sample};
@@ -9,8 +9,11 @@ use grid::Cell;
 use grid::reading::{Reading, Unreadable};
 use minesweeper::board::CellState;
 
-/// The least lead of a ground over the nearest one of another kind, in units of the theme's tolerance.
-const GROUND_LEAD: f32 = 0.15;
+/// The least evidence for a ground over that of another kind, as a logarithm of odds.
+const GROUND_LEAD: f32 = 1.5;
+
+/// The distance of a cell's colour from which a ground is none of it, in units of the theme's tolerance.
+const FAR: f32 = 2.0;
 
 /// The least share of its drawn relief that a cell must show.
 const LEAST_RELIEF: f32 = 0.1;
@@ -102,26 +105,42 @@ impl CellReading {
     }
 }
 
-/// The nearest ground of a theme, its distance (1 is the tolerance), and its lead over grounds of other kinds.
-pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32, f32) {
+/// The nearest ground of a theme, and its distance: 1 is the tolerance.
+pub(super) fn nearest<'a>(look: &'a MineLook, zones: &Zones) -> (&'a Ground, f32) {
     let mut best: (&Ground, f32) = (&look.grounds[0], f32::INFINITY);
-    let mut of_kinds = [f32::INFINITY; Kind::COUNT];
     for ground in &look.grounds {
-        let of_kind = &mut of_kinds[ground.kind as usize];
         // The sides only add to what the ground itself is off.
-        if ground.zones.ground_distance(zones, &look.tolerance) >= *of_kind {
-            continue;
-        }
-        let off = ground.distance(zones, &look.tolerance);
-        *of_kind = of_kind.min(off);
-        if off < best.1 {
-            best = (ground, off);
+        if ground.zones.ground_distance(zones, &look.tolerance) < best.1 {
+            let off = ground.distance(zones, &look.tolerance);
+            if off < best.1 {
+                best = (ground, off);
+            }
         }
     }
-    let (ground, off) = best;
+    best
+}
+
+/// The likeliest ground of those that a cell is near enough to, its distance, and the evidence for it over grounds of
+/// other kinds, as a logarithm of odds. `None` if it is near none.
+fn likeliest<'a>(look: &'a MineLook, zones: &Zones) -> Option<(&'a Ground, f32, f32)> {
+    let mut best: Option<(&Ground, f32, f32)> = None;
+    let mut of_kinds = [f32::NEG_INFINITY; Kind::COUNT];
+    for ground in &look.grounds {
+        if ground.zones.ground_distance(zones, &look.tolerance) > FAR {
+            continue;
+        }
+        let parts = ground.parts(zones, &look.tolerance);
+        let (off, odds) = (parts.into_iter().fold(0.0, f32::max), likelihood::of_ground(&parts));
+        let of_kind = &mut of_kinds[ground.kind as usize];
+        *of_kind = of_kind.max(odds);
+        if off <= 1.0 && best.is_none_or(|(.., most)| odds > most) {
+            best = Some((ground, off, odds));
+        }
+    }
+    let (ground, off, odds) = best?;
     let others = of_kinds.iter().enumerate().filter(|(kind, _)| *kind != ground.kind as usize);
-    let rival = others.map(|(_, off)| *off).fold(f32::INFINITY, f32::min);
-    (ground, off, rival - off)
+    let rival = others.map(|(_, odds)| *odds).fold(f32::NEG_INFINITY, f32::max);
+    Some((ground, off, odds - rival))
 }
 
 /// Reads a cell.
@@ -132,9 +151,11 @@ pub(super) fn read(
     known: &mut Likenesses,
 ) -> CellReading {
     let zones = &sample.zones(cell);
-    let (ground, off, lead) = nearest(look, zones);
+    let Some((ground, off, lead)) = likeliest(look, zones) else {
+        return CellReading::none(Unreadable::Covered);
+    };
     // A flat area of the ground's colour is something that lies over the cell.
-    if off > 1.0 || ground.relief(zones, &AXES) < LEAST_RELIEF {
+    if ground.relief(zones, &AXES) < LEAST_RELIEF {
         return CellReading::none(Unreadable::Covered);
     }
     if lead < GROUND_LEAD {
@@ -198,7 +219,7 @@ fn is_chequered(look: &MineLook, sample: &Sample<'_>, (row, column): Cell, colou
     let (rows, columns) = (sample.lattice.y.cells(), sample.lattice.x.cells());
     let others = [(beside(row, rows), column), (row, beside(column, columns))];
     others.into_iter().all(|other| {
-        let (ground, off, _) = nearest(look, &sample.zones(other));
+        let (ground, off) = nearest(look, &sample.zones(other));
         off > 1.0 || ground.chequer != Some(colour)
     })
 }

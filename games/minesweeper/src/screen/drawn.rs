@@ -153,12 +153,20 @@ impl Ground {
         off.fold(0.0, f32::max)
     }
 
-    /// The distance from a cell in units of the tolerance; the farthest of sides and ground counts. Sides are compared
-    /// with their own grounds.
-    pub fn distance(&self, seen: &Zones, tolerance: &Tolerance) -> f32 {
+    /// The distances of the sides and of the ground from a cell's, in units of the tolerance. Sides are compared with
+    /// their own grounds.
+    pub fn parts(&self, seen: &Zones, tolerance: &Tolerance) -> [f32; 5] {
         let lighter = std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i]);
-        let sides = self.distance_of(seen, lighter, &AXES, tolerance.depth);
-        (sides / tolerance.sides).max(self.zones.ground_distance(seen, tolerance))
+        let sides = |axis| self.facing(axis, seen, lighter, tolerance.depth).1;
+        let [[top, bottom], [left, right]] = AXES.map(sides);
+        let [top, left, bottom, right] =
+            [top, left, bottom, right].map(|side| side / tolerance.sides);
+        [top, left, bottom, right, self.zones.ground_distance(seen, tolerance)]
+    }
+
+    /// The distance from a cell in units of the tolerance: of the part that is farthest off.
+    pub fn distance(&self, seen: &Zones, tolerance: &Tolerance) -> f32 {
+        self.parts(seen, tolerance).into_iter().fold(0.0, f32::max)
     }
 
     /// The share of its relief that the sides of a cell along some axes show: their differences from the ground, projected

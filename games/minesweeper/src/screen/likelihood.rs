@@ -46,6 +46,14 @@ pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
     }) + PRIOR
 }
 
+/// The evidence for a ground by how far a cell's sides and its colour are off, in units of the tolerance, as a logarithm of
+/// a likelihood.
+///
+/// Errors of each are Gaussian and of unknown size: a mark that reaches over one side spoils that one for all grounds.
+pub(super) fn of_ground(off: &[f32; 5]) -> f32 {
+    -off.map(|off| (off * off + DEVIATION * DEVIATION).ln()).iter().sum::<f32>()
+}
+
 /// The evidence for a cell's borders, by its sides alone, as a logarithm of odds. This places a lattice.
 pub(super) fn of_sides(look: &MineLook, seen: &Zones) -> f32 {
     of_some_sides(look, seen, &AXES)

@@ -398,11 +398,10 @@ impl MineReader {
         let cells = reconcile::reconcile(&board.seen(), look.has_cursor());
         let unread = reconcile::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
-        // A game has mines: where nothing but open cells without a number is seen, it is something flat.
-        let is_flat = || cells.iter().all(|c| c.value.is_none_or(|s| s == CellState::Open(0)));
-        if too_many(unread, &cells) || reconcile::refuted(&cells) || is_flat() {
+        let is_flat = is_flat(cells.iter().map(|cell| cell.value));
+        if too_many(unread, &cells) || reconcile::refuted(&cells) || is_flat {
             let look = look.name.clone();
-            let unread = if is_flat() { rows * columns } else { unread };
+            let unread = if is_flat { rows * columns } else { unread };
             return Err(NoMineBoard::Unlike { rows, columns, look, unread });
         }
         // What lies beside a board may be as wide as its cells. Of a board that was seen before, a line may be covered.
@@ -531,11 +530,19 @@ impl MineReader {
     }
 }
 
+/// Whether nothing but open cells without a number is seen: a game has mines, so it is something flat.
+fn is_flat(mut cells: impl Iterator<Item = Option<CellState>>) -> bool {
+    cells.all(|state| state.is_none_or(|state| state == CellState::Open(0)))
+}
+
 /// The first board that is read in full, otherwise the one that is read best.
 fn first_readable(boards: impl Iterator<Item = ReadBoard>) -> Option<ReadBoard> {
     let mut best: Option<(f32, ReadBoard)> = None;
     for board in boards {
         let seen = &board.best().seen;
+        if is_flat(seen.iter().map(|cell| cell.reading.value)) {
+            continue;
+        }
         let (told, all) = (seen.iter().filter(|cell| cell.is_read()).count(), seen.iter().count());
         if told == all {
             return Some(board);
@@ -616,6 +623,31 @@ mod tests {
             read += usize::from(is.is_some());
         }
         assert!((60..=70).contains(&read), "{read} cells");
+    }
+
+    /// Its counter is read where it is written, at the display's own scale.
+    #[test]
+    fn what_a_display_enlarges_by_whole_pixels_is_read() {
+        for (name, scale) in [
+            ("kmines-classic-playing.png", 1.25),
+            ("kmines-graveyard-30.png", 1.5),
+            ("winemine-playing.png", 1.75),
+        ] {
+            let picture = fixture(name);
+            let is = MineReader::new().read(&picture).unwrap();
+            let at = |v: u32| ((f64::from(v) + 0.5) / scale) as u32;
+            let size = |v: u32| (f64::from(v - 1) * scale) as u32;
+            let (width, height) = (size(picture.width()), size(picture.height()));
+            let large = RgbImage::from_fn(width, height, |x, y| *picture.get_pixel(at(x), at(y)));
+            let mut reader = MineReader::new();
+            let seen = reader.read(&large).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let values = |of: &MineReading| of.cells.map(|cell| cell.value);
+            assert_eq!(values(&seen), values(&is), "{name}");
+            let (small, area) = (is.lattice.area(), seen.lattice.area());
+            let ends = [(small.x, area.x), (small.y + small.h, area.y + area.h)];
+            assert!(ends.iter().all(|(a, b)| (a * scale - b).abs() <= 1.5), "{name}: {area:?}");
+            assert_eq!(reader.read(&large), Ok(seen), "{name}");
+        }
     }
 
     /// A board of Windows with fewer rows than the one before, in the same place.

@@ -280,7 +280,7 @@ impl Lines<'_> {
         let mut found = Like::default();
         for cell in sample.cells().step_by(step) {
             let zones = sample.zones(cell);
-            let (ground, off, _) = nearest(self.look, &zones);
+            let (ground, off) = nearest(self.look, &zones);
             found.all += 1.0;
             if off <= 1.0 && zones.uniform >= self.look.tolerance.uniform {
                 found.like += 1.0;
