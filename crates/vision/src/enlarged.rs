@@ -1,6 +1,5 @@
 //! Undoes enlargements that repeat pixels: at a display scale of 1.5, some programs draw every second pixel twice.
 
-use grid::geometry::Point;
 use image::RgbImage;
 use std::array::from_fn;
 
@@ -62,13 +61,8 @@ impl Enlarged {
         })
     }
 
-    /// A place of the smaller picture, in the picture.
-    pub fn in_picture(&self, Point { x, y }: Point) -> Point {
-        Point::new(self.along(0, x), self.along(1, y))
-    }
-
-    /// The same along the x axis (0) or the y axis (1).
-    pub fn along(&self, axis: usize, at: f64) -> f64 {
+    /// A place of the smaller picture along the x axis (0) or the y axis (1), in the picture.
+    pub fn in_picture(&self, axis: usize, at: f64) -> f64 {
         let starts = &self.starts[axis];
         let whole = (at.max(0.0) as usize).min(starts.len() - 2);
         let [from, to] = [starts[whole], starts[whole + 1]].map(f64::from);
@@ -158,8 +152,10 @@ mod tests {
             let part = image::imageops::crop_imm(&picture, 0, 0, small.width(), small.height());
             assert!(small == part.to_image(), "{scale}");
             assert!(found.is_of(large.dimensions()) && !found.is_of(picture.dimensions()));
-            let Point { x, y } = found.in_picture(Point::new(10.0, 20.0));
-            assert!((x - 10.0 * scale).abs() <= 1.0 && (y - 20.0 * scale).abs() <= 1.0, "{scale}");
+            for (axis, at) in [(0, 10.0), (1, 20.5)] {
+                let there = found.in_picture(axis, at);
+                assert!((there - at * scale).abs() <= 1.0, "{scale}: {there}");
+            }
         }
     }
 

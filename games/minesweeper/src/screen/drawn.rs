@@ -229,6 +229,11 @@ impl Drawn {
         [&self.top, &self.left, &self.bottom, &self.right]
     }
 
+    /// Whether it has lines of a fixed width in pixels.
+    pub fn has_pixels(&self) -> bool {
+        self.widths().any(|width| width >= 1.0)
+    }
+
     /// The ways in which cells may have been reduced that were drawn at such a scale: how many pixels wide, and the phase.
     /// None if no line grows with the cell: then nothing is drawn finer.
     fn ways(&self, pitch: f64, scale: Option<f64>) -> impl Iterator<Item = (f64, f64)> {

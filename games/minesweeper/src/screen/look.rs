@@ -185,7 +185,7 @@ impl MineLook {
 
     /// The theme for cells that are `pitch` pixels wide.
     pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
-        if self.drawn.is_empty() {
+        if self.scale.is_none() && !self.drawn.iter().any(Drawn::has_pixels) {
             return Arc::clone(self);
         }
         match grounds(&self.drawn, pitch, self.scale) {

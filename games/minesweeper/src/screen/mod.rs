@@ -180,7 +180,7 @@ impl Scaled {
 fn in_picture(lattice: &CellLattice, enlarged: &Enlarged) -> CellLattice {
     let along = |axis: &CellAxis, of: usize| {
         let borders = (0..axis.cells()).map(|cell| axis.cell(cell).0).chain([axis.end()]);
-        CellAxis::new(borders.map(|border| enlarged.along(of, border)).collect())
+        CellAxis::new(borders.map(|border| enlarged.in_picture(of, border)).collect())
     };
     CellLattice { x: along(&lattice.x, 0), y: along(&lattice.y, 1) }
 }
@@ -271,15 +271,19 @@ impl MineReader {
             return Ok(seen);
         }
         self.lit = None;
-        if let Some(seen) = self.scaled(picture) {
+        let scaled = self.scaled(picture);
+        if let Some(Ok(seen)) = scaled {
             return Ok(seen);
         }
         let own = self.read_among(picture.into(), None);
-        if own.is_err()
-            && let Some((scaled, seen)) = self.anew_scaled(picture)
-        {
-            self.scaled = Some(Box::new(scaled));
-            return Ok(seen);
+        if own.is_err() {
+            if let Some(Err(why)) = scaled {
+                return Err(why);
+            }
+            if let Some((scaled, seen)) = self.anew_scaled(picture) {
+                self.scaled = Some(Box::new(scaled));
+                return Ok(seen);
+            }
         }
         self.in_own_light |= own.as_ref().is_ok_and(|seen| reconcile::is_mostly_told(&seen.cells));
         if !self.in_own_light
@@ -318,9 +322,9 @@ impl MineReader {
     }
 
     /// Reads a picture as the previous one was, if that was enlarged and this one has its size.
-    fn scaled(&mut self, picture: &RgbImage) -> Option<MineReading> {
+    fn scaled(&mut self, picture: &RgbImage) -> Option<Result<MineReading, NoMineBoard>> {
         let scaled = self.scaled.as_mut()?;
-        scaled.enlarged.is_of(picture.dimensions()).then(|| scaled.read(picture).ok())?
+        scaled.enlarged.is_of(picture.dimensions()).then(|| scaled.read(picture))
     }
 
     /// Reads a picture that was enlarged, if it is in whole pixels.
@@ -646,7 +650,14 @@ mod tests {
             let (small, area) = (is.lattice.area(), seen.lattice.area());
             let ends = [(small.x, area.x), (small.y + small.h, area.y + area.h)];
             assert!(ends.iter().all(|(a, b)| (a * scale - b).abs() <= 1.5), "{name}: {area:?}");
-            assert_eq!(reader.read(&large), Ok(seen), "{name}");
+            assert_eq!(reader.read(&large).as_ref(), Ok(&seen), "{name}");
+            // As in a pause.
+            let mut hidden = large;
+            let board = seen.lattice.area();
+            let over = imageproc::rect::Rect::at(board.x as i32 - 4, board.y as i32 - 4);
+            let over = over.of_size(board.w as u32 + 8, board.h as u32 + 8);
+            imageproc::drawing::draw_filled_rect_mut(&mut hidden, over, image::Rgb([70, 80, 120]));
+            assert_eq!(reader.read(&hidden), Err(NoMineBoard::Hidden), "{name}");
         }
     }
 
