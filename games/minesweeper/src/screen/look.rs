@@ -185,7 +185,8 @@ impl MineLook {
 
     /// The theme for cells that are `pitch` pixels wide.
     pub fn at(self: &Arc<Self>, pitch: f64) -> Arc<Self> {
-        if self.scale.is_none() && !self.drawn.iter().any(Drawn::has_pixels) {
+        let is_even = self.scale.is_none() && !self.drawn.iter().any(Drawn::has_pixels);
+        if is_even || self.drawn.is_empty() {
             return Arc::clone(self);
         }
         match grounds(&self.drawn, pitch, self.scale) {
