@@ -4,8 +4,9 @@
 //! counts cells that are not visible, so what it seems to prove safe is not.
 
 use super::look::MineLook;
-use super::sample::IntegralImage;
+use super::sample::{IntegralImage, Sample};
 use super::scene::Scene;
+use grid::Cell;
 use grid::geometry::Rect;
 use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 
@@ -164,11 +165,9 @@ fn sides_of(lattice: &CellLattice) -> [CellLattice; 4] {
 
 /// Whether most cells of a line show what the cells of a scene do.
 fn is_of_cells(scene: &Scene, summed: &IntegralImage<'_>, line: &CellLattice) -> bool {
-    let cells = (0..line.y.cells()).flat_map(|row| (0..line.x.cells()).map(move |x| (row, x)));
-    let (all, known) = cells.fold((0, 0), |(all, known), cell| {
-        (all + 1, known + usize::from(scene.knows(summed, &line.cell(cell))))
-    });
-    known as f64 >= LEAST_BORDERS * f64::from(all)
+    let all: Vec<Cell> = Sample::new(summed, line).cells().collect();
+    let known = all.iter().filter(|cell| scene.knows(summed, &line.cell(**cell))).count();
+    known as f64 >= LEAST_BORDERS * all.len() as f64
 }
 
 /// Whether a strip has borders where an axis has them.

@@ -12,9 +12,6 @@ use minesweeper::board::CellState;
 /// The least evidence for a ground over that of another kind, as a logarithm of odds.
 const GROUND_LEAD: f32 = 1.5;
 
-/// The distance of a cell's colour from which a ground is none of it, in units of the theme's tolerance.
-const FAR: f32 = 2.0;
-
 /// The least share of its drawn relief that a cell must show.
 const LEAST_RELIEF: f32 = 0.1;
 
@@ -126,7 +123,7 @@ fn likeliest<'a>(look: &'a MineLook, zones: &Zones) -> Option<(&'a Ground, f32, 
     let mut best: Option<(&Ground, f32, f32)> = None;
     let mut of_kinds = [f32::NEG_INFINITY; Kind::COUNT];
     for ground in &look.grounds {
-        if ground.zones.ground_distance(zones, &look.tolerance) > FAR {
+        if ground.zones.ground_distance(zones, &look.tolerance) > likelihood::FAR {
             continue;
         }
         let parts = ground.parts(zones, &look.tolerance);

@@ -141,22 +141,21 @@ impl Ground {
         off.map(|off| off * off).sum::<f32>() / (2 * axes.len()) as f32
     }
 
-    /// The distance of the farthest of the sides along some axes, in grey levels.
-    pub fn distance_of(
-        &self,
-        seen: &Zones,
-        lighter: Colour,
-        axes: &[[usize; 2]],
-        depth: usize,
-    ) -> f32 {
-        let off = axes.iter().flat_map(|axis| self.facing(*axis, seen, lighter, depth).1);
-        off.fold(0.0, f32::max)
+    /// The distance of the farther of the sides that face each other along an axis, in grey levels.
+    pub fn distance_along(&self, axis: [usize; 2], seen: &Zones, depth: usize) -> f32 {
+        let [near, far] = self.facing(axis, seen, [0.0; 3], depth).1;
+        near.max(far)
+    }
+
+    /// By how much the ground is lighter than a cell's.
+    pub fn lighter(&self, seen: &Zones) -> Colour {
+        std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i])
     }
 
     /// The distances of the sides and of the ground from a cell's, in units of the tolerance. Sides are compared with
     /// their own grounds.
     pub fn parts(&self, seen: &Zones, tolerance: &Tolerance) -> [f32; 5] {
-        let lighter = std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i]);
+        let lighter = self.lighter(seen);
         let sides = |axis| self.facing(axis, seen, lighter, tolerance.depth).1;
         let [[top, bottom], [left, right]] = AXES.map(sides);
         let [top, left, bottom, right] =
@@ -172,7 +171,7 @@ impl Ground {
     /// The share of its relief that the sides of a cell along some axes show: their differences from the ground, projected
     /// on those that are drawn. 0 for a flat area, about 1 for a cell as drawn, 1 if it is drawn flat.
     pub fn relief(&self, seen: &Zones, axes: &[[usize; 2]]) -> f32 {
-        let lighter = std::array::from_fn(|i| self.zones.ground[i] - seen.ground[i]);
+        let lighter = self.lighter(seen);
         let (mut across, mut square, mut count) = (0.0, 0.0, 0.0);
         for axis in axes {
             let drawn = self.facing(*axis, seen, lighter, DEPTH).0;

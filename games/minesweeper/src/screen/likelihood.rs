@@ -14,6 +14,9 @@ const DEVIATION: f32 = 0.25;
 /// cell.
 const MOST: f32 = 2.0;
 
+/// The distance of a cell's colour from which a ground is none of it, in units of the theme's tolerance.
+pub(super) const FAR: f32 = 2.0;
+
 /// The prior evidence against cells, as a logarithm of odds: most of a desktop is no board.
 const PRIOR: f32 = -0.25;
 
@@ -33,11 +36,10 @@ pub(super) fn of_cell(look: &MineLook, seen: &Zones) -> f32 {
     best(look, |drawn, tolerance| {
         let ground = drawn.zones.ground_distance(seen, tolerance);
         // The sides only add to what the ground is off.
-        if ground > 2.0 {
+        if ground > FAR {
             return -MOST;
         }
-        let off = |i: usize| drawn.zones.ground[i] - seen.ground[i];
-        let lighter = [off(0), off(1), off(2)];
+        let lighter = drawn.lighter(seen);
         let along =
             |i: usize| odds(flat[i], drawn.square_of(seen, lighter, &[AXES[i]], depth), tolerance);
         let than_stripe = along(0).min(along(1));

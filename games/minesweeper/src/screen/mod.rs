@@ -23,6 +23,7 @@ mod phase;
 mod reading;
 mod reconcile;
 mod sample;
+mod scaled;
 mod scene;
 mod shapes;
 pub mod shipped;
@@ -52,11 +53,11 @@ use locate::{BORDERS, Located, lattices, locate, still_there};
 use look::MineLook;
 use minesweeper::board::{CellState, GameState};
 use sample::{IntegralImage, Sample};
+use scaled::{Scaled, Shown};
 use shrunk::is_shrunk;
 use std::sync::Arc;
 use taught::TaughtMineLook;
 use text::Texts;
-use vision::enlarged::Enlarged;
 use vision::levels::Levels;
 use vision::oversize;
 
@@ -152,58 +153,9 @@ impl Lit {
         picture: &RgbImage,
         among: Option<&[CellLattice]>,
     ) -> Result<MineReading, NoMineBoard> {
-        let seen = self.reader.read_among((&self.light.undone(picture)).into(), among)?;
+        let seen = self.reader.read_among(&Shown::whole(&self.light.undone(picture)), among)?;
         Ok(MineReading { in_own_light: false, ..seen })
     }
-}
-
-/// A reader of pictures that repeat the pixels of smaller ones, which it reads instead. Counters are often written at
-/// the display's own scale: they are read in the picture itself.
-#[derive(Clone, Debug)]
-struct Scaled {
-    enlarged: Enlarged,
-    reader: MineReader,
-}
-
-impl Scaled {
-    fn read(&mut self, picture: &RgbImage) -> Result<MineReading, NoMineBoard> {
-        let small = self.enlarged.undone(picture);
-        let beside = Some(Beside { picture, enlarged: &self.enlarged });
-        let seen = self.reader.read_among(Shown { picture: &small, beside }, None)?;
-        let lattice = in_picture(&seen.lattice, &self.enlarged);
-        let placement = MineReading::placement_of(&lattice);
-        Ok(MineReading { placement, lattice, ..seen })
-    }
-}
-
-/// A lattice in a picture that was enlarged.
-fn in_picture(lattice: &CellLattice, enlarged: &Enlarged) -> CellLattice {
-    let along = |axis: &CellAxis, of: usize| {
-        let borders = (0..axis.cells()).map(|cell| axis.cell(cell).0).chain([axis.end()]);
-        CellAxis::new(borders.map(|border| enlarged.in_picture(of, border)).collect())
-    };
-    CellLattice { x: along(&lattice.x, 0), y: along(&lattice.y, 1) }
-}
-
-/// A picture to read.
-#[derive(Clone, Copy)]
-struct Shown<'a> {
-    picture: &'a RgbImage,
-    /// Where counters are read, if not in it.
-    beside: Option<Beside<'a>>,
-}
-
-impl<'a> From<&'a RgbImage> for Shown<'a> {
-    fn from(picture: &'a RgbImage) -> Self {
-        Self { picture, beside: None }
-    }
-}
-
-/// The picture as it was before an enlargement was undone.
-#[derive(Clone, Copy)]
-struct Beside<'a> {
-    picture: &'a RgbImage,
-    enlarged: &'a Enlarged,
 }
 
 impl Default for MineReader {
@@ -275,15 +227,14 @@ impl MineReader {
         if let Some(Ok(seen)) = scaled {
             return Ok(seen);
         }
-        let own = self.read_among(picture.into(), None);
-        if own.is_err() {
-            if let Some(Err(why)) = scaled {
-                return Err(why);
-            }
-            if let Some((scaled, seen)) = self.anew_scaled(picture) {
-                self.scaled = Some(Box::new(scaled));
-                return Ok(seen);
-            }
+        let own = self.read_among(&Shown::whole(picture), None);
+        if own.is_ok() {
+            self.scaled = None;
+        } else if let Some(Err(why)) = scaled {
+            return Err(why);
+        } else if let Some((scaled, seen)) = Scaled::find(picture, &self.looks) {
+            self.scaled = Some(Box::new(scaled));
+            return Ok(seen);
         }
         self.in_own_light |= own.as_ref().is_ok_and(|seen| reconcile::is_mostly_told(&seen.cells));
         if !self.in_own_light
@@ -324,26 +275,14 @@ impl MineReader {
     /// Reads a picture as the previous one was, if that was enlarged and this one has its size.
     fn scaled(&mut self, picture: &RgbImage) -> Option<Result<MineReading, NoMineBoard>> {
         let scaled = self.scaled.as_mut()?;
-        scaled.enlarged.is_of(picture.dimensions()).then(|| scaled.read(picture))
-    }
-
-    /// Reads a picture that was enlarged, if it is in whole pixels.
-    fn anew_scaled(&self, picture: &RgbImage) -> Option<(Scaled, MineReading)> {
-        let enlarged = Enlarged::find(picture)?;
-        let reduced = |look: &Arc<MineLook>| look.reduced(enlarged.scale);
-        let looks = self.looks.iter().map(|looks| looks.iter().map(reduced).collect());
-        // Where pixels are left out, every second border may look like the sides of oblong cells.
-        let reader = Self { finds_oblong: false, ..Self::of(looks.collect()) };
-        let mut scaled = Scaled { enlarged, reader };
-        let seen = scaled.read(picture).ok()?;
-        Some((scaled, seen))
+        scaled.is_of(picture).then(|| scaled.read(picture))
     }
 
     /// Reads a picture in the looks' own light, on these lattices, or on all that are found. Where the board was is
     /// known until it is read elsewhere: what lies over it may go away again.
     fn read_among(
         &mut self,
-        shown: Shown<'_>,
+        shown: &Shown<'_>,
         among: Option<&[CellLattice]>,
     ) -> Result<MineReading, NoMineBoard> {
         let before = self.before.take();
@@ -363,12 +302,12 @@ impl MineReader {
     fn read_after(
         &mut self,
         before: Option<&Before>,
-        Shown { picture, beside }: Shown<'_>,
+        shown: &Shown<'_>,
         among: Option<&[CellLattice]>,
     ) -> Result<(MineReading, Before), NoMineBoard> {
-        let summed = IntegralImage::new(picture);
+        let summed = IntegralImage::new(shown.picture);
         if let Some(board) = before.and_then(|before| before.again(&summed, &mut self.known)) {
-            return Self::judged(&summed, beside, board, before, false);
+            return Self::judged(&summed, shown, board, before, false);
         }
         // Of the looks that ship and those that were learned the ones that tell most of the picture.
         let mut best: Option<((bool, usize), Result<_, _>)> = None;
@@ -376,7 +315,7 @@ impl MineReader {
             let Some(board) = self.read_with(&summed, before, &looks, among) else { continue };
             let told = board.told();
             let is_whole = told == board.lattice.x.cells() * board.lattice.y.cells();
-            let judged = Self::judged(&summed, beside, board, before, true);
+            let judged = Self::judged(&summed, shown, board, before, true);
             if judged.is_ok() && is_whole {
                 return judged;
             }
@@ -392,7 +331,7 @@ impl MineReader {
     /// picture.
     fn judged(
         summed: &IntegralImage<'_>,
-        beside: Option<Beside<'_>>,
+        shown: &Shown<'_>,
         board: ReadBoard,
         before: Option<&Before>,
         is_new: bool,
@@ -432,10 +371,8 @@ impl MineReader {
         }
         let placement = MineReading::placement_of(lattice);
         let state = state(&cells);
-        let (beside, there) = match beside {
-            Some(beside) => (beside.picture, in_picture(lattice, beside.enlarged)),
-            None => (picture, lattice.clone()),
-        };
+        // Counters may be written finer than the cells are drawn.
+        let (beside, there) = shown.finest(lattice);
         let (area, pitch) = (there.area(), there.x.pitch());
         let texts = look.text.map(|side| {
             let (area, flags) = (text::area(beside, &area, pitch, side), reconcile::flags(&cells));

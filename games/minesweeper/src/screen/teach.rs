@@ -8,6 +8,7 @@ mod signs;
 
 use super::look::{Ground, Kind, Tolerance};
 use super::sample::{IntegralImage, Marked};
+use super::scaled::Shown;
 use super::shapes::Mark;
 use super::taught::{File, FileDrawing, FileGround, FileSign, TaughtMineLook, written};
 use super::trace::LEAST_SIDE;
@@ -161,7 +162,7 @@ pub fn teach_more(
             };
             let Ok(look) = look else { continue };
             // In the light of the picture that teaches it.
-            let seen = MineReader::only(look.clone()).read_among(picture.into(), None).ok();
+            let seen = MineReader::only(look.clone()).read_among(&Shown::whole(picture), None).ok();
             let comparison = compare(&truth, seen.as_ref().map(|seen| seen as _));
             let rank = |c: &Comparison| (c.wrong.is_empty(), c.right);
             if best.as_ref().is_none_or(|best| rank(&comparison) > rank(&best.comparison)) {

@@ -13,7 +13,7 @@ use super::shapes::{Ink, Mark};
 use super::strokes;
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
-use image::{GrayImage, Luma, RgbImage};
+use image::{GenericImageView, GrayImage, Luma, RgbImage, SubImage, imageops};
 use imageproc::contrast::{ThresholdType, threshold};
 use imageproc::definitions::Image;
 use imageproc::region_labelling::{Connectivity, connected_components};
@@ -56,7 +56,7 @@ const SURE: f32 = 0.97;
 pub(super) struct Texts {
     area: Rect,
     /// What the area showed.
-    shown: RgbImage,
+    shown: Arc<RgbImage>,
     /// The numbers of flags that the program may count.
     flags: Vec<u32>,
     /// The mines left; unread if the number of flags is unknown.
@@ -78,20 +78,25 @@ pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide)
     }
 }
 
-/// The pixels of an area, as far as it lies in the picture.
-fn shown(picture: &RgbImage, area: &Rect) -> RgbImage {
+/// An area as far as it lies in the picture.
+fn shown<'a>(picture: &'a RgbImage, area: &Rect) -> SubImage<&'a RgbImage> {
     let whole = |v: f64| v.max(0.0) as u32;
     let (right, bottom) = (whole((area.x + area.w).ceil()), whole((area.y + area.h).ceil()));
     let (x, y) = (whole(area.x), whole(area.y));
     let (width, height) = (right.saturating_sub(x), bottom.saturating_sub(y));
-    image::imageops::crop_imm(picture, x, y, width, height).to_image()
+    imageops::crop_imm(picture, x, y, width, height)
 }
 
 impl Texts {
     /// The same texts, if a picture shows the same in this area, and so many flags may be counted.
     pub fn again(&self, picture: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Self> {
+        let now = shown(picture, &area);
         let is_same = self.area == area && self.flags == flags;
-        (is_same && self.shown == shown(picture, &area)).then_some(self)
+        let is_shown = || {
+            self.shown.dimensions() == now.dimensions()
+                && now.pixels().zip(self.shown.pixels()).all(|((.., now), was)| now == *was)
+        };
+        (is_same && is_shown()).then_some(self)
     }
 
     /// Reads the texts in an area.
@@ -111,7 +116,7 @@ impl Texts {
         let clock = only(texts.iter().filter_map(|text| seconds(text)));
         Self {
             area,
-            shown: shown(picture, &area),
+            shown: Arc::new(shown(picture, &area).to_image()),
             flags,
             counter: counter.map_or_else(Reading::none, |left| Reading::sure(left, SURE)),
             clock: clock.map_or_else(Reading::none, |seconds| Reading::sure(seconds, SURE)),

@@ -220,8 +220,7 @@ impl Lines<'_> {
             let seen = self.picture.sides_facing(&area, along);
             let grounds = self.look.grounds.iter();
             let off = grounds.map(|ground| {
-                let depth = self.look.tolerance.depth;
-                ground.distance_of(&seen, [0.0; 3], &[sides_along(along)], depth)
+                ground.distance_along(sides_along(along), &seen, self.look.tolerance.depth)
             });
             1.0 - (off.fold(f32::INFINITY, f32::min) / (1.5 * self.look.tolerance.sides)).min(1.0)
         };
