@@ -136,7 +136,7 @@ web: ## Build the page that runs in a browser: web/dist, for any file server
 NODE_MODULES := { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --prefer-offline --silent --no-audit --no-fund; }
 
 # Node comes with npm in some systems, and in Debian without.
-test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=200 POSITIONS=20 PICTURES=40 SEED=1)
+test-web: build web ## Test the page in a real browser, beside the native program (ROUNDS=1 ACTIONS=80 POSITIONS=10 PICTURES=80 SEED=1 ALL=1)
 	@$(CARGO) test --locked --release --quiet --package voltsight-web-bindgen
 	@tools/need chromium fonts-liberation xvfb openbox desmume $(VIDEO)
 	@command -v npm >/dev/null || tools/need nodejs npm
@@ -157,18 +157,19 @@ test-windows: windows ## Run it by Wine: compare it with the native program, and
 	VOLTSIGHT_EXE=$$built/voltsight.exe VOLTSIGHT_STAND_IN=$$built/voltsight-stand-in.exe VOLTSIGHT_REQUIRE=all \
 		$(CARGO) test --locked --release --test wine -- --nocapture
 
+# All that differs from system to system is in one crate; `make soak` checks and builds the whole program for both.
+OTHERS := --locked --release --package voltsight-desktop --features voltsight-desktop/live
+
 # With the measurements, which nothing else lints where each crate of ours is linted as it is built (tools/lint-too).
-check-windows: ## Check that it compiles for Windows, and lint it there
+check-windows: ## Check that what is the desktop's compiles for Windows, and lint it there
 	@tools/need $(LINKER) gcc-mingw-w64-x86-64
 	@rustup target add x86_64-pc-windows-gnu
-	@$(CARGO) clippy --locked --release --package voltsight --package voltsight-stand-in --package voltsight-benches \
+	@$(CARGO) clippy $(OTHERS) --package voltsight-stand-in --package voltsight-benches \
 		--lib --bins --bench '*' --target x86_64-pc-windows-gnu -- -D warnings
 
-# All that differs there is in this crate; `make soak` checks the whole program.
 mac: ## Check that what is the desktop's compiles for macOS, and lint it there
 	@rustup target add aarch64-apple-darwin
-	@$(CARGO) clippy --locked --release --package voltsight-desktop --features live --target aarch64-apple-darwin \
-		-- -D warnings
+	@$(CARGO) clippy $(OTHERS) --target aarch64-apple-darwin -- -D warnings
 
 core: ## Build without what captures windows and acts on them: needs a C linker only
 	@tools/need $(LINKER)

@@ -103,16 +103,14 @@ fn another_scale_place_and_text_speed_make_no_difference() {
 fn held_texts_take_no_longer_at_the_slowest_text_speed() {
     let play = |text_speed| {
         let played =
-            play(arcade::FlipArcadeOptions { text_speed, ..seeded(5) }, Objective::Next, 4);
-        assert_clean(&played, 4);
+            play(arcade::FlipArcadeOptions { text_speed, ..seeded(5) }, Objective::Next, 2);
+        assert_clean(&played, 2);
         assert!(played.statistics.won > 0, "{}", played.statistics);
         played.statistics.time.as_secs_f64()
     };
     let fast = play(TextSpeed::Fast);
-    for text_speed in [TextSpeed::Mid, TextSpeed::Slow] {
-        let time = play(text_speed);
-        assert!(time < 1.1 * fast, "{text_speed:?}: {time:.1} s, at the fast speed {fast:.1} s");
-    }
+    let slow = play(TextSpeed::Slow);
+    assert!(slow < 1.1 * fast, "{slow:.1} s, at the fast speed {fast:.1} s");
 }
 
 /// Drops every `nth` tap, as emulators now and then do.

@@ -193,7 +193,7 @@ fn a_board_in_a_file_that_players_exchange_is_taken() {
 #[test]
 fn the_demonstration_plays_and_its_referee_finds_nothing_wrong() {
     let play = |arguments: &[&str]| {
-        let all = [&["demo", "minesweeper", "--rounds", "4", "--json"], arguments].concat();
+        let all = [&["demo", "minesweeper", "--rounds", "2", "--json"], arguments].concat();
         let output = run(&all, "");
         assert_eq!(
             output.status.code(),

@@ -112,7 +112,7 @@ static BOARD: LazyLock<RgbImage> = LazyLock::new(|| {
 
 /// How many pictures each property is tried on: `PROPTEST_CASES`, or what a test run can spare.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(48)
+    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(24)
 }
 
 proptest! {

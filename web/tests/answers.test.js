@@ -8,7 +8,7 @@ import { SEED, answered, chance, opened, page, run, settled, told } from "./supp
 
 opened();
 
-const POSITIONS = Number(process.env.POSITIONS ?? 20);
+const POSITIONS = Number(process.env.POSITIONS ?? 10);
 const SIZE = 5;
 
 // A deal of each level: Voltorbs, 2s and 3s.

@@ -8,7 +8,7 @@ import { SEED, SIZES, browser, chance, given, open, opened, paste, run, server }
 
 opened();
 
-const ACTIONS = Number(process.env.ACTIONS ?? 200);
+const ACTIONS = Number(process.env.ACTIONS ?? 80);
 
 const KEYS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "v", "m", "f", "#", "Tab", "Enter", "Space", "Backspace", "Delete", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Control+z", "Control+y", "Escape"];
 const PASTES = [

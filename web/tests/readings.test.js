@@ -23,7 +23,7 @@ function assertSame(seen, expected, what) {
 }
 
 // Every so many pictures of a folder are read: PICTURES=1 for all.
-const EVERY = Number(process.env.PICTURES ?? 40);
+const EVERY = Number(process.env.PICTURES ?? 80);
 
 // Reads pictures of a folder on the page and by the native program, and compares what is told of each. At least `share`
 // of them show a game.

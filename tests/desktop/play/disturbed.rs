@@ -49,7 +49,7 @@ fn moved_covered_and_minimised(test: &str, kind: Kind) {
         game.rests(Duration::from_secs(1));
         game.user.move_window(window, 400, 100);
         game.says("resumed", "");
-        game.rounds(1);
+        game.flip();
         game.end();
     });
 }
@@ -87,7 +87,7 @@ fn the_window_is_resized_and_its_layout_changed() {
                 std::thread::sleep(Duration::from_secs(2));
             }
         }
-        game.rounds(1);
+        game.flip();
         game.end();
     });
 }
@@ -111,7 +111,7 @@ fn the_emulator_is_paused_and_frozen() {
         game.says("standstill", "is the emulator paused");
         game.table.emulator.signal("CONT");
         game.says("resumed", "");
-        game.rounds(1);
+        game.flip();
         game.end();
     });
 }
@@ -131,8 +131,9 @@ fn the_emulator_is_killed_and_restarted() {
             let view = View { halves, ..View::default() };
             let setup = Setup { game: Options { seed: 25, ..short_game() }, view, kind: Kind::Gtk };
             game.start_anew(&setup);
-            game.rounds(1);
+            game.flip();
         }
+        game.rounds(1);
         game.end();
     });
 }
@@ -162,7 +163,7 @@ fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
         game.user.move_pointer(1500, 1000);
         game.user.press_hotkey('p');
         game.says("resumed", "");
-        game.rounds(1);
+        game.flip();
         game.user.press_hotkey('s');
         let end = game.until("it stops", |entry| entry.kind() == "stopped");
         assert!(end.text().contains("the stop hotkey was pressed"), "{end:?}");
@@ -173,7 +174,7 @@ fn the_pointer_is_moved_and_the_hotkeys_are_pressed() {
 #[test]
 fn taps_are_lost() {
     play("play::disturbed::taps_are_lost", Kind::Gtk, 27, View::default(), |mut game| {
-        for _ in 0..10 {
+        for _ in 0..5 {
             // The tap follows at once. An emulator that is frozen as long as it lasts sees the
             // press and the release together, which the game does not feel.
             game.until("a card is about to be flipped", |entry| {
@@ -183,7 +184,7 @@ fn taps_are_lost() {
             std::thread::sleep(Duration::from_millis(120));
             game.table.emulator.signal("CONT");
         }
-        game.rounds(1);
+        game.flip();
         let unfelt = game.end().unfelt;
         assert!(unfelt > 0, "no tap was lost");
     });

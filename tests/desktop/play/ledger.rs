@@ -36,6 +36,8 @@ pub struct Ledger {
     flipped: Vec<Cell>,
     /// A flip that was made, and is not confirmed yet.
     pending: Option<Cell>,
+    /// The last act that the game felt, if it hit what was meant.
+    felt: Option<Move>,
     ends: Vec<RoundEnd>,
     /// How many taps and rounds the game had counted when it was last asked.
     touches: u32,
@@ -56,6 +58,8 @@ pub struct Ledger {
     pub cards: usize,
     /// Taps to go on that came before the game waited for one: they do nothing.
     pub early: usize,
+    /// Taps made again because the effect of the first was late: they find it done, and do nothing.
+    pub again: usize,
     /// Taps made that the game has not felt.
     pub unfelt: usize,
     /// Numbers that were read wrong.
@@ -83,6 +87,7 @@ impl Ledger {
         self.ends.clear();
         self.flipped.clear();
         self.pending = None;
+        self.felt = None;
     }
 
     /// The game ends here: what was not settled before never will be.
@@ -205,8 +210,14 @@ impl Ledger {
         };
         self.cards += usize::from(touch.hit == hit::CARD);
         self.early += usize::from(what == Move::Advance && touch.hit == hit::NOTHING);
+        let done = matches!(touch.hit, hit::NOTHING | hit::FACE_UP_CARD);
+        let again = !right && done && self.felt == Some(what);
+        self.again += usize::from(again);
+        if !again {
+            self.felt = right.then_some(what);
+        }
         match touch.hit {
-            _ if right => {}
+            _ if right || again => {}
             hit::NOTHING => self.outside.push(format!("{what:?}: {touch:?}")),
             _ => self.wrong.push(format!("{what:?}: {touch:?}")),
         }
@@ -286,7 +297,7 @@ impl fmt::Display for Ledger {
         write!(
             f,
             "against the game's truth: {} rounds ({} won, {} lost), {} coins; {} numbers, {} \
-             misread; {} taps ({} cards), {} wrong, {} outside every box; {} not felt, {} early",
+             misread; {} taps ({} cards), {} wrong, {} outside every box; {} not felt, {} early, {} again",
             self.compared,
             self.won,
             self.lost,
@@ -298,7 +309,8 @@ impl fmt::Display for Ledger {
             self.wrong.len(),
             self.outside.len(),
             self.unfelt,
-            self.early
+            self.early,
+            self.again
         )
     }
 }

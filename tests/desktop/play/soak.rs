@@ -36,7 +36,7 @@ fn rounds_in_retroarch() {
 fn sizes() {
     let size = |halves| View { halves, ..usual() };
     let views = [("1x", size(2)), ("1.5x", size(3)), ("3x", size(6)), ("free", size(0))];
-    views::play("play::soak::sizes", Kind::Gtk, &views);
+    views::play("play::soak::sizes", Kind::Gtk, &views, |game| game.rounds(1));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn layouts() {
         ("gap", View { gap: 64, ..usual() }),
         ("swapped", View { swapped: true, halves: 3, ..usual() }),
     ];
-    views::play("play::soak::layouts", Kind::Gtk, &views);
+    views::play("play::soak::layouts", Kind::Gtk, &views, |game| game.rounds(1));
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn filters() {
         ("4xBRZ", View { filter: 21, halves: 6, ..usual() }),
         ("bilinear", View { scaling: 4, halves: 3, ..usual() }),
     ];
-    views::play("play::soak::filters", Kind::Gtk, &views);
+    views::play("play::soak::filters", Kind::Gtk, &views, |game| game.rounds(1));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn sizes_in_retroarch() {
     let size = |halves| View { halves, ..usual() };
     let smooth = View { scaling: 4, ..usual() };
     let views = [("1x", size(2)), ("1.5x", size(3)), ("smooth", smooth), ("3x", size(6))];
-    views::play("play::soak::sizes_in_retroarch", Kind::RetroArch, &views);
+    views::play("play::soak::sizes_in_retroarch", Kind::RetroArch, &views, |game| game.rounds(1));
 }
 
 /// In both orders.
@@ -84,7 +84,7 @@ fn layouts_in_retroarch() {
         ("horizontal swapped, 3x", beside(6, true)),
         ("drawn at 2x", View { filter: 2, halves: 2, ..usual() }),
     ];
-    views::play("play::soak::layouts_in_retroarch", Kind::RetroArch, &views);
+    views::play("play::soak::layouts_in_retroarch", Kind::RetroArch, &views, |game| game.rounds(1));
 }
 
 /// The core of Debian 12 feels no pen on a touch screen that it shows above the other or alone, and beyond a gap

@@ -20,11 +20,23 @@ const SIZES: [(Sizes, bool); 3] = [
 #[test]
 fn stretched_windows_are_played_without_a_wrong_tap() {
     let test = "play::stretched::stretched_windows_are_played_without_a_wrong_tap";
+    played(test, 1, &SIZES[1..]);
+}
+
+#[test]
+#[ignore = "long play: make soak"]
+fn soak_stretched_windows() {
+    played("play::stretched::soak_stretched_windows", 5, &SIZES);
+}
+
+/// Plays so many rounds in a window of each of these sizes.
+fn played(test: &str, rounds: u32, all: &[(Sizes, bool)]) {
     on_desktop(test, &[], || {
         let folder = folder("stretched");
         let user = User::new();
         user.move_pointer(1500, 1000);
-        for (seed, (sizes, smooth)) in (11..).zip(SIZES) {
+        let all = all.iter().flat_map(|shown| (0..rounds).map(move |_| shown));
+        for (seed, &(sizes, smooth)) in (11..).zip(all) {
             let presentation =
                 Presentation { sizes: Some(sizes), smooth, ..Presentation::default() };
             let level = Level::try_from(3).unwrap();

@@ -247,13 +247,13 @@ mod tests {
             });
             let (mut source, mut hand) = (game.clone(), game.clone());
             let (mut right, mut reader) = (0, IceReader::new());
-            // Of the pictures that differ each third is also read by itself: to find the floor takes longest.
+            // Of the pictures that differ each eighth is also read by itself: to find the floor takes longest.
             let (mut before, mut count) = (None, 0);
             let mut is_tried = |picture: &RgbImage| {
                 let is_new = before.as_ref() != Some(picture);
                 before = Some(picture.clone());
                 count += usize::from(is_new);
-                is_new && count % 3 == 0
+                is_new && count % 8 == 0
             };
             // Up, to a side and back onto cracked ice.
             let (aside, back) = match version {

@@ -86,7 +86,7 @@ fn no_digit_of_an_unevenly_resampled_board_is_read_wrong() {
         })
         .into();
     let (mut right, mut tried) = (0, 0);
-    for seed in 0..24u64 {
+    for seed in 0..10u64 {
         for kind in [Kind::Decimated, Kind::Resampled] {
             let (subject, truth) = &boards[seed as usize % boards.len()];
             let recipe = Distortion::draw(kind, subject, seed);
@@ -304,7 +304,7 @@ fn a_board_at_any_angle_is_read_and_placed_and_its_mirror_image_refused() {
 fn photos_are_read_in_full() {
     let (native, truth) = board(Presentation::default());
     let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
-    let unread: Vec<String> = (0..8)
+    let unread: Vec<String> = (0..4)
         .filter_map(|seed| {
             let taken = Distortion::draw(Kind::Photo, &subject, seed).apply(&subject, &subject);
             let comparison = compare(&truth, read(&taken.picture).ok().as_ref());
@@ -416,7 +416,7 @@ fn the_top_screen_is_found_on_every_side() {
 
 #[test]
 fn a_line_through_a_header_makes_no_other_digit_of_it() {
-    for level in [1, 3, 5, 7, 8] {
+    for level in [1, 3, 8] {
         let (native, truth) = board_at(level, Presentation::default());
         for (x, ink) in (176..191).flat_map(|x| [[65; 3], [50, 40, 180], [240; 3]].map(|c| (x, c)))
         {
