@@ -36,7 +36,7 @@ FONTS := fonts-dejavu fonts-liberation fonts-roboto-unhinted
 # What compiles the test ROMs.
 ROM := gcc-arm-none-eabi binutils-arm-none-eabi
 
-.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check test soak soak-mines soak-retroarch record pictures build install uninstall package core needs-build needs-test rom bench format lint doc clean
+.PHONY: help demo web test-web lighthouse windows test-windows check-windows mac check compile test soak soak-mines soak-retroarch record pictures build install uninstall package core needs-build needs-test rom bench format lint doc clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 14
@@ -58,6 +58,9 @@ check: needs-build ## Check the formatting, that all compiles, and run the libra
 	$(CARGO) fmt --all --check
 	$(CARGO) check --locked --release --all-targets
 	$(CARGO) test --locked --release --lib
+
+compile: needs-test ## Compile what make test runs
+	$(CARGO) test --locked --release --no-run
 
 # What plays in real windows mostly waits.
 test: export RUST_TEST_THREADS ?= $(shell echo $$((4 * $$(nproc))))

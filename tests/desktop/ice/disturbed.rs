@@ -21,7 +21,8 @@ fn walk(test: &str, options: Options, body: impl FnOnce(Walk)) {
 fn lost_keys_are_pressed_again() {
     let options = Options { lost: 4, ..Options::of(Version::Emerald) };
     walk("ice::disturbed::lost_keys_are_pressed_again", options, |mut walk| {
-        let truth = walk.finish_two_sections();
+        walk.steps(15);
+        let truth = walk.finish_section();
         assert_eq!(truth.falls, 0, "{}", walk.told());
         assert!(truth.lost >= 6, "{} of {} presses", truth.lost, truth.presses);
     });
@@ -42,7 +43,7 @@ fn the_window_is_moved_and_covered_in_mid_walk() {
         walk.steps(22);
         assert!(cover.keys().is_empty(), "no key went elsewhere");
         cover.close();
-        assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
+        assert_eq!(walk.finish_section().falls, 0, "{}", walk.told());
     });
 }
 
@@ -57,7 +58,7 @@ fn another_window_takes_the_keyboard() {
         walk.rests(Duration::from_secs(2));
         assert!(other.keys().is_empty(), "no key went elsewhere");
         walk.table.user.give_keyboard(window);
-        assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
+        assert_eq!(walk.finish_section().falls, 0, "{}", walk.told());
     });
 }
 
@@ -82,7 +83,7 @@ fn the_emulator_runs_faster_and_slower() {
         if walk.table.truth().falls > 0 {
             walk_on_after_a_fall(walk);
         } else if walk.session.runs() {
-            assert_eq!(walk.finish_two_sections().falls, 0, "{}", walk.told());
+            assert_eq!(walk.finish_section().falls, 0, "{}", walk.told());
         } else {
             let said = walk.told();
             assert!(said.contains("set the emulator to a lower speed"), "{said}");
@@ -97,7 +98,7 @@ fn walk_on_after_a_fall(mut walk: Walk) {
     walk.rests(Duration::from_secs(2));
     climb_back(&walk, &fallen);
     walk.says("note", "fell");
-    assert_eq!(walk.finish_two_sections().falls, 1, "{}", walk.told());
+    assert_eq!(walk.finish_section().falls, 1, "{}", walk.told());
 }
 
 /// A person walks from anywhere in the basement up the ladder.

@@ -81,7 +81,7 @@ fn a_person_plays_by_its_advice() {
             }
             // Whatever happens to the window meanwhile.
             if i % 5 == 4 {
-                game.user.move_window(window(), 40 + 17 * i, 30 + 11 * i);
+                game.user.move_window(window(), 40 + 17 * (i % 30), 30 + 11 * (i % 30));
             }
         }
         let round = &game.table.last_round().expect("a round was played");

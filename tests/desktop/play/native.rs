@@ -1,6 +1,6 @@
 //! In sway, beside a native window of Wayland: without an option, and with all that may happen to it.
 
-use super::stretched::assert_right;
+use super::stretched::{assert_right, assert_right_but};
 use crate::support::flips::Session;
 use crate::support::native::NativeWindow;
 use crate::support::sway::{native_window, on_sway, told};
@@ -65,7 +65,8 @@ fn a_native_window_is_played_through_moves_covers_and_workspaces() {
         drop(over);
         assert_eq!(session.end(), 0, "{}", session.said());
         assert!(!window.is_down(), "a button is left pressed");
-        assert_right(&session, &game, level());
+        // Moved twice, and resized.
+        assert_right_but(&session, &game, level(), 3);
     });
 }
 

@@ -18,8 +18,8 @@ fn said(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn a_round_goes_on_after_a_cover() {
-    let test = "play::portable::a_round_goes_on_after_a_cover";
+fn it_goes_on_after_a_cover() {
+    let test = "play::portable::it_goes_on_after_a_cover";
     within(Duration::from_secs(600), test, &["desmume"], &[], || {
         let mut game = Game::start("portable-cover", &quick(), &PORTABLE);
         game.flip();
@@ -28,7 +28,8 @@ fn a_round_goes_on_after_a_cover() {
         game.rests(Duration::from_secs(2));
         assert!(over.presses().is_empty(), "the cover was tapped");
         over.close();
-        game.rounds(1);
+        game.says("resumed", "");
+        game.flip();
         game.end();
     });
 }

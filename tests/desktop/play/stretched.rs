@@ -20,7 +20,7 @@ const SIZES: [(Sizes, bool); 3] = [
 #[test]
 fn stretched_windows_are_played_without_a_wrong_tap() {
     let test = "play::stretched::stretched_windows_are_played_without_a_wrong_tap";
-    played(test, 1, &SIZES[1..]);
+    played(test, 1, &SIZES[2..]);
 }
 
 #[test]
@@ -53,6 +53,11 @@ fn played(test: &str, rounds: u32, all: &[(Sizes, bool)]) {
 
 /// Compares what the session saw and did with what the game knows.
 pub(super) fn assert_right(watch: &Watch, game: &FlipArcade, level: Level) {
+    assert_right_but(watch, game, level, 0);
+}
+
+/// The same of a window that was moved so many times, each time maybe under a tap.
+pub(super) fn assert_right_but(watch: &Watch, game: &FlipArcade, level: Level, mut moves: usize) {
     let (log, said) = (game.log(), watch.said());
     let round = &log.rounds[0];
     let (rows, cols) = headers(&round.board);
@@ -87,6 +92,7 @@ pub(super) fn assert_right(watch: &Watch, game: &FlipArcade, level: Level) {
             Touched::Advance | Touched::Nothing | Touched::Lost | Touched::Entry("Play") => {}
             // Where the strategy quits.
             Touched::QuitButton | Touched::Yes => {}
+            Touched::Outside if moves > 0 => moves -= 1,
             other => panic!("{:?} hit {other:?}: {said}", tap.at),
         }
     }
