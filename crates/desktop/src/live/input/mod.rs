@@ -141,7 +141,8 @@ impl DesktopInput {
             let is_seen = press.pointer()?.is_some();
             press.end()?;
             if !is_seen {
-                let why = "the pointer did not arrive in the game: another window may cover it";
+                let why = "the pointer did not arrive in the game: another window may cover it, or it was \
+                           moved by hand";
                 return Err(InputError::UserActive(why.into()));
             }
             return Err(InputError::Refused {
