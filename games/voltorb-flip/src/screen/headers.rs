@@ -197,9 +197,22 @@ pub(super) fn cautious(digits: Headers, least: f32, explained: f32) -> Headers {
             } else if explained >= CLOSELY && best.lead >= SMALL_LEAD && ratio >= CLEAR_RATIO {
                 Match { lead: usual.max(best.lead), ..best }
             } else {
-                Match { lead: 0.0, ..best }
+                doubtful(best)
             }
         })
+    })
+}
+
+/// A digit that is no likelier than others: what speaks for it may be wrong as a whole.
+fn doubtful(best: Match) -> Match {
+    Match { lead: 0.0, margin: 0.0, ..best }
+}
+
+/// The same digits of a picture that a camera may have taken, those doubtful that lead by less than `least`: by how
+/// much they are likelier than others is left to be weighed with all others.
+pub(super) fn weighed(digits: Headers, least: f32) -> Headers {
+    each(digits, |_, digit| {
+        digit.map(|best| if best.lead < least { Match { lead: 0.0, ..best } } else { best })
     })
 }
 
@@ -222,7 +235,7 @@ pub(super) fn alone(digits: Headers) -> Headers {
     let fits =
         scores.is_empty() || *scores.select_nth_unstable_by(middle, f32::total_cmp).1 >= USUAL_FIT;
     each(digits, |_, digit| match digit {
-        Some(best) if !fits && best.score < FITS_ALONE => Some(Match { lead: 0.0, ..best }),
+        Some(best) if !fits && best.score < FITS_ALONE => Some(doubtful(best)),
         digit => digit,
     })
 }
@@ -246,7 +259,7 @@ pub(super) fn distinct(digits: Headers, displaced: &[Headers]) -> Headers {
             .map(|o| if o.label == best.label { o.score - o.margin } else { o.score })
             .fold(best.score - best.margin, f32::max);
         let ratio = (score - rival) / (1.0 - score.powi(2) + ROUNDING);
-        Some(if ratio < LEAST_RATIO { Match { lead: 0.0, ..best } } else { best })
+        Some(if ratio < LEAST_RATIO { doubtful(best) } else { best })
     })
 }
 
@@ -296,7 +309,7 @@ pub(super) fn believed(digits: Headers) -> Headers {
     if !few || explained(&digits) >= HARDLY_EXPLAINED {
         return digits;
     }
-    each(digits, |_, digit| digit.map(|best| Match { lead: 0.0, ..best }))
+    each(digits, |_, digit| digit.map(doubtful))
 }
 
 /// How well digits must be explained to be believed if hardly a quarter of them fits well.
@@ -324,7 +337,7 @@ pub(super) fn without_misfits((rows, cols): Headers, likely: &Headers) -> Header
             let worse = if well && !led { WORSE_WITH_LITTLE_LEAD } else { MOST_WORSE };
             likely.score < usual - worse && !(well && ratio(&likely) >= LEAST_RATIO)
         });
-        best.map(|best| if misfit { Match { lead: 0.0, ..best } } else { best })
+        best.map(|best| if misfit { doubtful(best) } else { best })
     };
     let lines = |lines: Vec<Digits>, likely: &[Digits]| {
         let pairs = lines.into_iter().zip(likely);
@@ -368,7 +381,7 @@ pub(super) fn reconciled(one: Headers, other: Headers) -> Headers {
         let (better, worse) = if a.lead >= b.lead { (a, b) } else { (b, a) };
         let sure = |m: &Match| reading(m).value.is_some();
         let clear = better.label == worse.label || (!sure(&worse) && better.lead >= CLEAR_LEAD);
-        Some(if clear { better } else { Match { lead: 0.0, ..better } })
+        Some(if clear { better } else { doubtful(better) })
     };
     let pair = |(a, b): (Digits, Digits)| {
         let [a0, a1, a2] = a;

@@ -177,8 +177,10 @@ pub(super) fn read(
         if located.resampled {
             // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
             least_lead = headers::least_lead(headers::fit(&digits), explained).max(least_lead);
+            digits = headers::weighed(digits, least_lead);
+        } else {
+            digits = headers::cautious(digits, least_lead, explained);
         }
-        digits = headers::cautious(digits, least_lead, explained);
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {

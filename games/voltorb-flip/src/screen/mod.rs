@@ -29,6 +29,7 @@ mod native;
 mod phase;
 mod places;
 mod placing;
+mod posterior;
 mod reading;
 mod reconcile;
 mod reduced;

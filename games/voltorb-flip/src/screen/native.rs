@@ -1,6 +1,7 @@
 //! A screen in native pixels, and the confidence of a digit on it.
 
 use super::looks::Look;
+use super::posterior;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::{GrayImage, RgbImage, imageops};
@@ -21,7 +22,7 @@ pub(super) struct Screen<'a> {
     /// Which of [`vision::template::BLURS`] the templates are to have.
     pub blur: usize,
     pub lens: Option<Lens>,
-    /// What a digit must lead by at the least, besides what is asked of any.
+    /// What a digit must lead by at the least that does not tell by itself, besides what is asked of any.
     pub least_lead: f32,
     /// The part of it that lies in the picture.
     pub shown: Rect,
@@ -97,7 +98,7 @@ impl<'a> Screen<'a> {
 
     /// The best digit, if it is clear.
     pub fn reading(&self, best: &Match) -> Reading<u8> {
-        if best.lead < self.least_lead {
+        if best.lead < self.least_lead && !(self.lens.is_none() && posterior::is_told(best)) {
             return Reading::none(Unreadable::Doubtful);
         }
         reading(best)

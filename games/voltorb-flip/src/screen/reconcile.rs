@@ -5,6 +5,7 @@
 
 use super::headers::Digits;
 use super::native::reading;
+use super::posterior;
 use super::reading::{LineReading, Tile};
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
@@ -12,10 +13,6 @@ use vision::template::Match;
 use voltorb_flip::board::{Line, totals};
 use voltorb_flip::levels::Level;
 
-/// The least correlation of a digit that is considered.
-const LEAST_CANDIDATE: f32 = 0.5;
-/// The lead below which the runner-up is considered too.
-const NEAR: f32 = 0.5;
 /// The most doubtful digits that are settled: the totals are two equations only.
 pub(super) const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
@@ -35,23 +32,26 @@ pub(super) fn reconcile(
         return (row_lines, col_lines);
     }
     let face_up = face_up(tiles);
-    let digits: Vec<&Digits> = rows.iter().chain(cols).collect();
-    let doubtful = row_lines
-        .iter()
-        .chain(&col_lines)
-        .any(|l| [l.sum.why, l.voltorbs.why].contains(&Some(Unreadable::Doubtful)));
-    if doubtful && let Some(lines) = only_choice(&digits, rows.len(), &face_up, levels) {
-        for (line, settled) in row_lines.iter_mut().chain(&mut col_lines).zip(lines) {
-            if line.sum.value.is_none() {
-                line.sum = Reading::sure(settled.sum, SETTLED);
-            }
-            if line.voltorbs.value.is_none() {
-                line.voltorbs = Reading::sure(settled.voltorbs, SETTLED);
-            }
+    let doubtful = |line: &LineReading| {
+        [line.sum.why, line.voltorbs.why].contains(&Some(Unreadable::Doubtful))
+    };
+    if row_lines.iter().chain(&col_lines).any(doubtful) {
+        let told = posterior::lines(rows, cols, &face_up, levels);
+        for (line, told) in row_lines.iter_mut().chain(&mut col_lines).zip(told) {
+            line.sum = settled(&line.sum, told.sum);
+            line.voltorbs = settled(&line.voltorbs, told.voltorbs);
         }
     }
     refuse(&mut row_lines, &mut col_lines, tiles, levels);
     (row_lines, col_lines)
+}
+
+/// A number that is doubtful by itself as all others tell it, if they do.
+fn settled(number: &Reading<u8>, told: Option<u8>) -> Reading<u8> {
+    match told {
+        Some(told) if number.why == Some(Unreadable::Doubtful) => Reading::sure(told, SETTLED),
+        _ => number.clone(),
+    }
 }
 
 /// Refuses what no board can have: a line that its cards contradict, and all lines if the totals of rows and
@@ -115,7 +115,7 @@ fn cleared(lines: &[LineReading]) -> bool {
 }
 
 /// Whether one of the levels deals boards with these totals; with none, any will do.
-fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
+pub(super) fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
     levels.is_empty() || levels.iter().any(|&level| level.deals(totals))
 }
 
@@ -173,69 +173,6 @@ impl FaceUp {
         };
         self.hidden.checked_sub(voltorbs).is_some_and(|safe| (safe..=3 * safe).contains(&sum))
     }
-}
-
-/// The digits that a place may show: the best, and the runner-up if that is near.
-fn candidates(digit: &Match) -> Vec<u8> {
-    if reading(digit).value.is_some() {
-        return vec![digit.label];
-    }
-    if digit.score < LEAST_CANDIDATE {
-        return Vec::new();
-    }
-    if digit.lead < NEAR { vec![digit.label, digit.runner_up] } else { vec![digit.label] }
-}
-
-/// The headers, if exactly one choice among the candidates fits the rules of the game.
-fn only_choice(
-    digits: &[&Digits],
-    rows: usize,
-    face_up: &[FaceUp],
-    levels: &[Level],
-) -> Option<Vec<Line>> {
-    // Of a line whose cards all lie face up nothing is left to be settled by the totals: its cards tell it.
-    let open = digits.iter().zip(face_up).filter(|(_, face_up)| face_up.hidden > 0);
-    let doubtful = open.flat_map(|(d, _)| d.iter().flatten());
-    if doubtful.filter(|d| reading(d).value.is_none()).count() > MOST_DOUBTFUL {
-        return None;
-    }
-    let mut choices: Vec<Vec<Line>> = Vec::with_capacity(digits.len());
-    for (digits, face_up) in digits.iter().zip(face_up) {
-        let [Some(tens), Some(ones), Some(voltorbs)] = digits.map(|d| d.as_ref().map(candidates))
-        else {
-            return None;
-        };
-        let mut lines = Vec::new();
-        for t in &tens {
-            for o in &ones {
-                for &voltorbs in &voltorbs {
-                    let line = Line { sum: 10 * t + o, voltorbs };
-                    if face_up.allows(line) {
-                        lines.push(line);
-                    }
-                }
-            }
-        }
-        choices.push(lines);
-    }
-    let count: usize = choices.iter().map(Vec::len).product();
-    let mut only: Option<Vec<Line>> = None;
-    for choice in 0..count {
-        let mut rest = choice;
-        let lines: Vec<Line> = choices
-            .iter()
-            .map(|c| {
-                let line = c[rest % c.len()];
-                rest /= c.len();
-                line
-            })
-            .collect();
-        let (r, c) = (totals(&lines[..rows]), totals(&lines[rows..]));
-        if r == c && dealt(levels, r) && only.replace(lines).is_some() {
-            return None;
-        }
-    }
-    only
 }
 
 #[cfg(test)]

@@ -53,8 +53,8 @@ pub(super) fn group<const N: usize>(
     let middle = &screens[screens.len() / 2];
     let offsets = (-reach..=reach).flat_map(|dy| (-reach..=reach).map(move |dx| (dx, dy)));
     let ways = offsets.flat_map(|offset| (0..BLURS.len()).map(move |blur| (offset, blur)));
-    let coarse = ways.map(|(offset, blur)| (explains(&at(middle, offset, blur)), offset, blur));
-    let Some((_, offset, _)) = coarse.max_by(|a, b| a.0.total_cmp(&b.0)) else {
+    let coarse = ways.map(|(offset, blur)| (explains(&at(middle, offset, blur)), offset));
+    let Some((_, offset)) = coarse.max_by(|a, b| a.0.total_cmp(&b.0)) else {
         return [None; N];
     };
     let seen = |blur| -> Vec<_> { screens.iter().map(|s| at(s, offset, blur)).collect() };

@@ -4,7 +4,7 @@ use super::looks::{Counter, Look, Manifest, Panel};
 use super::native::{Screen, certainty};
 use super::{headers, registered};
 use grid::reading::{Reading, Unreadable};
-use vision::template::Sheet;
+use vision::template::{Match, Sheet};
 use voltorb_flip::levels::Level;
 
 /// Level and coins as read.
@@ -84,8 +84,17 @@ pub(super) fn level_at(screens: &[Screen], sheet: &Sheet, (x, y): (u32, u32)) ->
     let digit = match screens {
         [screen] => headers::digit_near(screen, sheet, x, y),
         _ => {
-            let [digit] = registered::group(screens, sheet, [(x, y)], FARTHEST);
-            digit.map_or(Reading::none(Unreadable::Doubtful), |best| screens[0].reading(&best))
+            let at = |reach| {
+                let [digit] = registered::group(screens, sheet, [(x, y)], reach);
+                digit
+            };
+            let read = |best| screens[0].reading(&best);
+            // The title is what lies farthest from the cards: a camera's curve may move it by more. Then it must fit as
+            // one anywhere must.
+            let near = at(FARTHEST).map(read).filter(|digit| digit.value.is_some());
+            let far =
+                || at(FARTHEST_OF_ALL).filter(|best| is_elsewhere(&screens[0], best)).map(read);
+            near.or_else(far).unwrap_or(Reading::none(Unreadable::Doubtful))
         }
     };
     match digit.value.map(Level::try_from) {
@@ -110,12 +119,16 @@ fn last_of_title(screen: &Screen, sheet: &Sheet, y: u32) -> Reading<Level> {
     // A digit's last bright column is its fourth to its sixth.
     let best = screen
         .best_among(sheet, last - w + 2..=last - 2, y)
-        .filter(|best| best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1)
-        .filter(|best| screen.is_distinct(best));
+        .filter(|best| is_elsewhere(screen, best));
     match best.map(|best| (Level::try_from(best.label), certainty(&best))) {
         Some((Ok(level), confidence)) => Reading::sure(level, confidence),
         _ => doubtful(),
     }
+}
+
+/// Whether a digit is the level that is not where it usually is.
+fn is_elsewhere(screen: &Screen, best: &Match) -> bool {
+    best.score > LEAST_ELSEWHERE.0 && best.lead > LEAST_ELSEWHERE.1 && screen.is_distinct(best)
 }
 
 /// Where the title may stand.
@@ -127,6 +140,8 @@ const LEAST_ELSEWHERE: (f32, f32) = (0.9, 0.5);
 
 /// How far beside its place something of a top screen may be that is known by cards far away, in native pixels.
 const FARTHEST: i64 = 2;
+/// The same of the title.
+const FARTHEST_OF_ALL: i64 = 8;
 
 fn counter(screens: &[Screen], counter: &Counter) -> Reading<u32> {
     let screen = &screens[0];
