@@ -6,7 +6,7 @@
 
 use super::headers::Digits;
 use super::native::{ROUNDING, reading};
-use super::reconcile::{FaceUp, dealt};
+use super::reconcile::{FaceUp, MOST_DOUBTFUL, dealt};
 use rustc_hash::FxHashMap;
 use vision::template::Match;
 use voltorb_flip::board::Line;
@@ -39,13 +39,21 @@ type Choices = Vec<(Line, f64, bool)>;
 /// The sum of likelihoods for each total of sums and Voltorbs.
 type Totals = FxHashMap<(u32, u32), f64>;
 
-/// The lines of rows, then of columns.
+/// The lines of rows, then of columns. Nothing is told if more than [`MOST_DOUBTFUL`] digits lead by nothing: the totals
+/// are two equations only.
 pub(super) fn lines(
     rows: &[Digits],
     cols: &[Digits],
     face_up: &[FaceUp],
     levels: &[Level],
 ) -> Vec<Told> {
+    // Of a line whose cards all lie face up nothing is left to be told by the totals: its cards tell it.
+    let open = rows.iter().chain(cols).zip(face_up).filter(|(_, cards)| cards.any_hidden());
+    let leads_by_nothing = |best: &&Match| best.margin <= 0.0 && reading(best).value.is_none();
+    let digits = open.flat_map(|(digits, _)| digits.iter().flatten());
+    if digits.filter(leads_by_nothing).count() > MOST_DOUBTFUL {
+        return vec![Told::default(); rows.len() + cols.len()];
+    }
     let (row_cards, col_cards) = face_up.split_at(rows.len());
     let choices = |lines: &[Digits], cards: &[FaceUp]| -> Vec<Option<Choices>> {
         lines.iter().zip(cards).map(|(digits, cards)| choices(digits, cards)).collect()
@@ -198,7 +206,7 @@ mod tests {
     fn a_digit_that_leaves_much_less_unexplained_tells_by_itself() {
         assert!(is_told(&digit(3, 8, 2.0).unwrap()));
         assert!(!is_told(&digit(3, 8, 1.2).unwrap()));
-        let (mut rows, cols) = board(1.0);
+        let (mut rows, cols) = board(1.1);
         rows[2][1] = digit(4, 6, 2.5);
         assert_eq!(told(&rows, &cols)[4], Some(4));
     }

@@ -164,6 +164,11 @@ impl FaceUp {
         known
     }
 
+    /// Whether a card is not known.
+    pub fn any_hidden(&self) -> bool {
+        self.hidden > 0
+    }
+
     /// Whether the hidden cards can make up the rest: each is a Voltorb or 1 to 3.
     pub fn allows(&self, line: Line) -> bool {
         let (Some(sum), Some(voltorbs)) =
