@@ -13,6 +13,9 @@ use vision::lattice::borders::{Along, CellAxis, CellLattice, Edge, EdgeMap};
 /// The strip beyond the board that is examined, as a share of a cell from its border on; less if the picture ends.
 const FROM: f64 = 0.2;
 const TO: f64 = 0.8;
+/// The same for the beginning of a line, and how many pixels of it a blurred board may reach into.
+const BEGINS: (f64, f64) = (0.07, 0.25);
+const LEAST_BLUR: f64 = 2.0;
 /// The least that the picture must show beyond a board, as a share of a cell and in pixels. If it shows less, the
 /// board may be cut off.
 const LEAST_SHOWN: f64 = 0.03;
@@ -30,6 +33,9 @@ const BESIDE: f64 = 0.1;
 /// The share of the borders of a line that must be seen for it to consist of cells.
 const LEAST_BORDERS: f64 = 0.5;
 
+/// The share of a line, in cells, that is not there by chance.
+const SOME_SHARE: f64 = 0.1;
+
 /// The least step between neighbouring pixels at a border, in grey levels of a channel.
 const LEAST_STEP: u8 = 8;
 
@@ -43,6 +49,8 @@ pub(super) enum Beyond {
     Cells,
     /// A part of a line, or nothing: the picture ends there, and the board may go on.
     CutOff,
+    /// A part of a line: something lies over the rest.
+    Covered,
 }
 
 /// What lies beyond the board and belongs to it; `None` if it ends on every side.
@@ -58,10 +66,11 @@ pub(super) fn beyond(
     let Rect { x, y, w, h } = lattice.area();
     let across = |(left, right)| Rect::spanning(left, right, y, y + h);
     let down = |(top, bottom)| Rect::spanning(x, x + w, top, bottom);
-    let columns = sides(&lattice.x, width, least)
-        .map(|side| (side.shown, has_borders(&edges, &across(side.part), Along::Y, &lattice.y)));
-    let rows = sides(&lattice.y, height, least)
-        .map(|side| (side.shown, has_borders(&edges, &down(side.part), Along::X, &lattice.x)));
+    let has_columns = |part| has_borders(&edges, &across(part), Along::Y, &lattice.y);
+    let has_rows = |part| has_borders(&edges, &down(part), Along::X, &lattice.x);
+    let (beside, below) = (sides(&lattice.x, width, least), sides(&lattice.y, height, least));
+    let columns = beside.each_ref().map(|side| (side.shown, has_columns(side.part)));
+    let rows = below.each_ref().map(|side| (side.shown, has_rows(side.part)));
     let all = [columns, rows].concat();
     if all.iter().any(|(shown, _)| *shown == Shown::Nothing) {
         // Somebody cut out the board: all of it, if it is of a size that games have.
@@ -74,10 +83,9 @@ pub(super) fn beyond(
     }
     if let Some(scene) = &look.scene {
         // Its fence may have a post for each cell.
-        let goes_on = sides_of(lattice)
-            .into_iter()
-            .zip(&all)
-            .any(|(line, (shown, _))| *shown == Shown::Enough && is_of_cells(scene, summed, &line));
+        let goes_on = sides_of(lattice).into_iter().zip(&all).any(|(line, (shown, _))| {
+            *shown == Shown::Enough && share_of_cells(scene, summed, &line) >= LEAST_BORDERS
+        });
         let is_cut_off = all.contains(&(Shown::Part, true));
         return match (goes_on, is_cut_off) {
             (true, _) => Some(Beyond::Cells),
@@ -94,8 +102,12 @@ pub(super) fn beyond(
         || has_borders(&strong, &area, Along::Y, &middles(&lattice.y));
     if divided || all.contains(&(Shown::Enough, true)) {
         Some(Beyond::Cells)
+    } else if all.contains(&(Shown::Part, true)) {
+        Some(Beyond::CutOff)
     } else {
-        all.contains(&(Shown::Part, true)).then_some(Beyond::CutOff)
+        let begins = beside.iter().filter_map(|side| side.near).any(has_columns)
+            || below.iter().filter_map(|side| side.near).any(has_rows);
+        begins.then_some(Beyond::Covered)
     }
 }
 
@@ -114,6 +126,8 @@ struct Side {
     shown: Shown,
     /// The places that are looked at.
     part: (f64, f64),
+    /// Those next to the board, where a line begins of which something hides the rest.
+    near: Option<(f64, f64)>,
 }
 
 /// What the picture, of this size, shows before and behind the cells of an axis; less than the share `least` of a cell is
@@ -129,7 +143,10 @@ fn sides(axis: &CellAxis, size: f64, least: f64) -> [Side; 2] {
             _ if pixels < TO * pitch => Shown::Part,
             _ => Shown::Enough,
         };
-        Side { shown, part: (near.min(far), near.max(far)) }
+        let (from, to) = ((BEGINS.0 * pitch).max(LEAST_BLUR), BEGINS.1 * pitch);
+        let begins = shown == Shown::Enough && to - from >= 2.0;
+        let next = begins.then(|| (place(from).min(place(to)), place(from).max(place(to))));
+        Side { shown, part: (near.min(far), near.max(far)), near: next }
     };
     [side(start, &|off| start - off), side(size - end, &|off| end + off)]
 }
@@ -163,11 +180,19 @@ fn sides_of(lattice: &CellLattice) -> [CellLattice; 4] {
     [left, right, above, below]
 }
 
-/// Whether most cells of a line show what the cells of a scene do.
-fn is_of_cells(scene: &Scene, summed: &IntegralImage<'_>, line: &CellLattice) -> bool {
+/// Whether a line beside a board of a scene shows some of its cells: something lies over the others.
+pub(super) fn shows_some(scene: &Scene, summed: &IntegralImage<'_>, lattice: &CellLattice) -> bool {
+    let (width, height) = summed.size();
+    let all = Rect::new(0.0, 0.0, width, height);
+    let mut lines = sides_of(lattice).into_iter().filter(|line| all.encloses(&line.area()));
+    lines.any(|line| share_of_cells(scene, summed, &line) >= SOME_SHARE)
+}
+
+/// The share of a line's cells that show what the cells of a scene do.
+fn share_of_cells(scene: &Scene, summed: &IntegralImage<'_>, line: &CellLattice) -> f64 {
     let all: Vec<Cell> = Sample::new(summed, line).cells().collect();
     let known = all.iter().filter(|cell| scene.knows(summed, &line.cell(**cell))).count();
-    known as f64 >= LEAST_BORDERS * all.len() as f64
+    known as f64 / all.len() as f64
 }
 
 /// Whether a strip has borders where an axis has them.

@@ -364,6 +364,7 @@ impl MineReader {
                 return Err(NoMineBoard::GoesOn { rows, columns, look: look.name.clone() });
             }
             Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
+            Some(Beyond::Covered) => return Err(NoMineBoard::Covered { rows, columns }),
             None => {}
         }
         if !was_seen && let Some(unread) = reconcile::unexplained(&cells, look.shows_explosion()) {

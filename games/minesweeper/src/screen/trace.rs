@@ -1,6 +1,7 @@
 //! Traces a lattice through the picture, border by border, outwards from the line of cells that fits best. It follows
 //! boards whose cells differ in size.
 
+use super::beyond;
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{IntegralImage, Sample, sides_along};
@@ -57,6 +58,9 @@ pub(super) fn cut_off(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
 
 /// Whether some cells of a line that follows on a side look like cells: then the others are covered.
 pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
+    if let Some(scene) = &look.scene {
+        return beyond::shows_some(scene, picture, lattice);
+    }
     if look.grounds.is_empty() {
         return false;
     }
@@ -78,8 +82,8 @@ const RIM: std::ops::Range<f64> = 0.1..0.4;
 const NEAR: f32 = 24.0;
 const LEAST_EVEN: f32 = 0.6;
 
-/// Where the beginning of a cut-off cell is sampled, as shares of its width.
-const BEGUN: std::ops::Range<f64> = 0.15..0.3;
+/// Where the beginning of a cut-off cell is sampled, as shares of its width: one of which little is left, too.
+const BEGUN: [std::ops::Range<f64>; 2] = [0.05..0.1, 0.15..0.3];
 
 /// The number of parts of it that are sampled.
 const PARTS: u32 = 4;
@@ -151,10 +155,18 @@ impl Lines<'_> {
         others.fold((even, well), |a, b| if b.1 > a.1 { b } else { a }).0
     }
 
-    /// Whether another line begins after the last of an axis.
+    /// Whether another line begins after the last of an axis, or before the first.
     fn begins(&self, axis: &CellAxis) -> bool {
-        let begun = |part: f64| axis.end() + part * axis.pitch();
-        let beginning = self.cells((begun(BEGUN.start), begun(BEGUN.end)));
+        let (start, end, pitch) = (axis.start(), axis.end(), axis.pitch());
+        BEGUN.iter().any(|begun| {
+            let (near, far) = (begun.start * pitch, begun.end * pitch);
+            self.is_begun((end + near, end + far)) || self.is_begun((start - far, start - near))
+        })
+    }
+
+    /// Whether a strip beside the board belongs to cells.
+    fn is_begun(&self, strip: (f64, f64)) -> bool {
+        let beginning = self.cells(strip);
         let grounds: Vec<Option<&Ground>> = beginning.map(|area| self.ground_of(&area)).collect();
         // Of a chequered look the two colours follow each other.
         let like = |turn: usize| {
@@ -237,13 +249,21 @@ impl Lines<'_> {
         like >= LEAST_AT_RIM * all && relief >= LEAST_RELIEF * like
     }
 
-    /// Whether a line with some cells like the look's is before the first or after the last of an axis.
+    /// Whether a line with some cells like the look's is before the first or after the last of an axis, or two lines
+    /// with one each.
     fn follows(&self, axis: &CellAxis, length: f64) -> bool {
         let pitch = axis.pitch();
-        let beyond = [(axis.start() - pitch, axis.start()), (axis.end(), axis.end() + pitch)];
-        beyond.into_iter().filter(|(from, to)| *from >= 0.0 && *to <= length).any(|line| {
-            let Like { all, like, relief } = self.like(line, 1);
-            like >= (SOME_SHARE * all).round() && relief >= LEAST_RELIEF * like
+        let like = |(from, to): (f64, f64)| {
+            let is_shown = from >= 0.0 && to <= length;
+            let Like { all, like, relief } = is_shown.then(|| self.like((from, to), 1))?;
+            (like > 0.0 && relief >= LEAST_RELIEF * like).then_some(like / all)
+        };
+        [(axis.start(), -pitch), (axis.end(), pitch)].into_iter().any(|(border, step)| {
+            let line = |nth: f64| {
+                let (near, far) = (border + nth * step, border + (nth + 1.0) * step);
+                like((near.min(far), near.max(far)))
+            };
+            line(0.0).is_some_and(|share| share >= SOME_SHARE || line(1.0).is_some())
         })
     }
 

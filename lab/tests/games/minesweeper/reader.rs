@@ -332,6 +332,26 @@ fn a_board_of_which_columns_are_covered_but_for_a_few_cells_is_refused() {
     assert_eq!(MineReader::new().read(&picture), Err(covered));
 }
 
+/// A plain window over the last rows: of the first of them a strip is seen.
+#[test]
+fn a_row_of_which_only_a_strip_is_seen_is_not_taken_for_a_frame() {
+    for (name, strip) in [("kmines-default-fresh.png", 0.4), ("gnome-bgcolors-hovered.png", 0.11)] {
+        let mut picture = recorded(name);
+        let truth = MineReader::new().read(&picture).unwrap();
+        let (rows, columns) = (truth.cells.rows(), truth.cells.columns());
+        let last = truth.lattice.cell((rows - 1, 0));
+        let top = (last.y + strip * last.h) as i32;
+        imageproc::drawing::draw_filled_rect_mut(
+            &mut picture,
+            imageproc::rect::Rect::at(0, top).of_size(2000, 2000),
+            Rgb([222, 222, 222]),
+        );
+        let seen = MineReader::new().read(&picture);
+        let covered = NoMineBoard::Covered { rows: rows - 1, columns };
+        assert!(seen == Err(covered) || seen == Err(NoMineBoard::CutOff), "{name}: {seen:?}");
+    }
+}
+
 /// A window with a text and pictures over the last rows, but for the last column of them.
 #[test]
 fn rows_under_a_window_are_not_taken_for_the_end_of_the_board() {
