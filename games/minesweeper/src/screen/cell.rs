@@ -79,12 +79,14 @@ pub(super) struct CellReading {
     pub hovered: Option<(CellState, f32)>,
     /// The probability that it has no mark, if its ground does not show whether it is open.
     pub blank: Option<f32>,
+    /// Of a cell without a mark, which of the theme's grounds it has, and its colour.
+    pub ground: Option<(usize, Colour)>,
 }
 
 impl CellReading {
     /// Creates the reading of a cell by itself, before its neighbours are compared.
     pub fn new(reading: Reading<CellState>, considered: Vec<(CellState, f32)>, fit: f32) -> Self {
-        Self { reading, considered, fit, hovered: None, blank: None }
+        Self { reading, considered, fit, hovered: None, blank: None, ground: None }
     }
 
     pub fn sure(state: CellState, confidence: f32) -> Self {
@@ -177,7 +179,9 @@ pub(super) fn read(
         };
         let reading = CellReading::sure(state, ground_chance);
         let hovered = ground.hovered.then_some((CellState::Closed, ground_chance.min(0.999)));
-        return CellReading { hovered, ..reading };
+        let which = look.grounds.iter().position(|other| std::ptr::eq(other, ground));
+        let ground = which.map(|which| (which, zones.ground));
+        return CellReading { hovered, ground, ..reading };
     }
     if marked.contrast < look.contrast[1] {
         return CellReading::none(Unreadable::Doubtful);

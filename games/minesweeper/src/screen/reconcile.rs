@@ -4,11 +4,14 @@
 //! and the marks that contradict it stay unread.
 
 use super::cell::CellReading;
+use super::look::{Colour, difference};
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use minesweeper::board::{CellState, GameState, neighbours};
+use std::collections::BTreeMap;
+use vision::photometry::median;
 
 /// The least probability of a reading that replaces a contradicted one.
 const LEAST_OTHER: f32 = 0.002;
@@ -35,6 +38,9 @@ pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Read
     }
     for cell in stray {
         cells[cell] = Reading::none(Unreadable::Doubtful);
+    }
+    for cell in overlaid(seen) {
+        cells[cell] = Reading::none(Unreadable::Covered);
     }
     for cell in contradicted(&cells) {
         let others = seen[cell].considered.iter().skip(1);
@@ -209,6 +215,47 @@ fn hovered(seen: &Grid<CellReading>) -> Option<(Cell, CellState, f32)> {
     let mut near = neighbours(seen.rows(), seen.columns(), cell);
     (state.is_closed() && !near.any(empty)).then_some((cell, state, chance))
 }
+
+/// Cells without a mark beside what hides others, whose colour is not that of others with this ground: something
+/// translucent lies over them, too, under which a closed cell may look open.
+fn overlaid(seen: &Grid<CellReading>) -> Vec<Cell> {
+    let mut grounds: BTreeMap<usize, Vec<Colour>> = BTreeMap::new();
+    for (ground, colour) in seen.iter().filter_map(|cell| cell.ground) {
+        grounds.entry(ground).or_default().push(colour);
+    }
+    grounds.retain(|_, colours| colours.len() >= LEAST_ALIKE);
+    let usual = grounds.into_iter().map(|(ground, colours)| {
+        let usual = median(colours.clone());
+        let mut off: Vec<f32> = colours.into_iter().map(|c| difference(c, usual)).collect();
+        let middle = off.len() / 2;
+        let spread = *off.select_nth_unstable_by(middle, f32::total_cmp).1;
+        (ground, (usual, LEAST_OFF.max(SPREADS * spread)))
+    });
+    let usual: BTreeMap<usize, (Colour, f32)> = usual.collect();
+    let is_off = |(ground, colour): (usize, Colour)| {
+        usual.get(&ground).is_some_and(|(usual, most)| difference(colour, *usual) > *most)
+    };
+    let off = seen.cells().filter(|(_, cell)| cell.ground.is_some_and(is_off));
+    let mut off: Vec<Cell> = off.map(|(cell, _)| cell).collect();
+    let mut hidden = seen.map(|cell| !cell.is_read());
+    let mut overlaid = Vec::new();
+    // What is found so hides others in turn.
+    while let Some(next) = off.iter().position(|cell| {
+        let mut near = neighbours(seen.rows(), seen.columns(), *cell);
+        near.any(|near| hidden[near])
+    }) {
+        let cell = off.swap_remove(next);
+        hidden[cell] = true;
+        overlaid.push(cell);
+    }
+    overlaid
+}
+
+/// How many cells must have a ground for its usual colour to be known; how far one may be off it, in grey levels of a
+/// channel; and the same in multiples of what the cell in the middle is off.
+const LEAST_ALIKE: usize = 8;
+const LEAST_OFF: f32 = 3.0;
+const SPREADS: f32 = 4.0;
 
 /// Cells that look open and empty beside a closed one: a press on them is held down, or their area is
 /// just being opened.

@@ -1,7 +1,7 @@
 //! The built-in game, whose every cell is known, is read at every scale.
 
 use grid::geometry::{Point, Rect};
-use grid::reading::Unreadable;
+use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 use image::imageops::{self, FilterType, resize};
 use image::{Rgb, RgbImage};
@@ -350,6 +350,30 @@ fn a_row_of_which_only_a_strip_is_seen_is_not_taken_for_a_frame() {
         let covered = NoMineBoard::Covered { rows: rows - 1, columns };
         assert!(seen == Err(covered) || seen == Err(NoMineBoard::CutOff), "{name}: {seen:?}");
     }
+}
+
+/// Under a light panel closed cells may look open, and under a dark one open ones closed.
+#[test]
+fn no_cell_is_told_wrong_under_a_translucent_panel() {
+    let whole = recorded("gnome-bgcolors-uneven.png");
+    let truth = MineReader::new().read(&whole).unwrap();
+    let mut read = 0;
+    for (panel, opacity) in [(250.0, 0.55), (250.0, 0.6), (250.0, 0.64), (20.0, 0.12), (20.0, 0.2)]
+    {
+        let mut picture = whole.clone();
+        for (x, y) in (350..690).flat_map(|x| (110..212).map(move |y| (x, y))) {
+            let shown = |c: u8| (f32::from(c) * (1.0 - opacity) + panel * opacity).round() as u8;
+            picture.put_pixel(x, y, Rgb(whole.get_pixel(x, y).0.map(shown)));
+        }
+        let Ok(seen) = MineReader::new().read(&picture) else { continue };
+        read += 1;
+        let wrong = |(cell, seen): &(Cell, &Reading<CellState>)| {
+            seen.value.is_some_and(|seen| truth.cells[*cell].value != Some(seen))
+        };
+        let wrong: Vec<_> = seen.cells.cells().filter(wrong).collect();
+        assert!(wrong.is_empty(), "{panel} {opacity}: {wrong:?}");
+    }
+    assert!(read > 0, "all were refused");
 }
 
 /// A window with a text and pictures over the last rows, but for the last column of them.
