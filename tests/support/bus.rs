@@ -27,7 +27,8 @@ pub fn bus(folder: &Path) -> Program {
     let mut daemon = dying_with_us(&find("dbus-daemon").unwrap());
     daemon.args(["--session", "--nofork", "--nopidfile", "--address", &address(folder)]);
     let daemon = Program::start(daemon.stdout(Stdio::null()));
-    eventually("the bus is there", || folder.join("bus").exists().then_some(()));
+    // Its socket is there before it listens.
+    eventually("the bus is there", || UnixStream::connect(folder.join("bus")).ok());
     daemon
 }
 
