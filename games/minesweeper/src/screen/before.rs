@@ -69,7 +69,7 @@ impl ReadWith {
 impl ReadBoard {
     /// The number of cells read, if they are enough for a board.
     pub fn told(&self) -> usize {
-        let cells = reconcile::reconcile(&self.seen(), self.best().look.has_cursor());
+        let cells = reconcile::reconcile(&self.seen(), &self.best().look);
         let unread = reconcile::unread(&cells);
         if too_many(unread, &cells) { 0 } else { cells.rows() * cells.columns() - unread }
     }

@@ -338,7 +338,7 @@ impl MineReader {
     ) -> Result<(MineReading, Before), NoMineBoard> {
         let picture = summed.picture;
         let (lattice, look) = (&board.lattice, &board.best().look);
-        let cells = reconcile::reconcile(&board.seen(), look.has_cursor());
+        let cells = reconcile::reconcile(&board.seen(), look);
         let unread = reconcile::unread(&cells);
         let (rows, columns) = (cells.rows(), cells.columns());
         let is_flat = is_flat(cells.iter().map(|cell| cell.value));

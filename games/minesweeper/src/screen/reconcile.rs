@@ -4,7 +4,7 @@
 //! and the marks that contradict it stay unread.
 
 use super::cell::CellReading;
-use super::look::{Colour, difference};
+use super::look::{Colour, MineLook, difference};
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use image::{GrayImage, Luma};
@@ -20,9 +20,8 @@ const LEAST_OTHER: f32 = 0.002;
 const MOST_CONTRADICTED: f32 = 0.03;
 const FEW_CONTRADICTED: f32 = 4.0;
 
-/// The readings without those that contradict each other. `has_cursor`: the keyboard's cursor changes how a cell
-/// looks.
-pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Reading<CellState>> {
+/// The readings, with this theme, without those that contradict each other.
+pub(super) fn reconcile(seen: &Grid<CellReading>, look: &MineLook) -> Grid<Reading<CellState>> {
     let mut cells = seen.map(|cell| cell.reading.clone());
     if let Some((cell, state, chance)) = hovered(seen) {
         cells[cell] = Reading::sure(state, chance);
@@ -32,14 +31,17 @@ pub(super) fn reconcile(seen: &Grid<CellReading>, has_cursor: bool) -> Grid<Read
             cells[cell] = Reading::sure(state, chance);
         }
     }
-    let (pressed, stray) = (pressed(&cells), if has_cursor { stray(&cells) } else { Vec::new() });
+    // The keyboard's cursor changes how a cell looks.
+    let stray = if look.has_cursor() { stray(&cells) } else { Vec::new() };
+    let pressed = pressed(&cells);
     for cell in pressed {
         cells[cell] = Reading::none(Unreadable::Moving);
     }
     for cell in stray {
         cells[cell] = Reading::none(Unreadable::Doubtful);
     }
-    for cell in overlaid(seen) {
+    let at_an_edge = if look.scene.is_some() { at_an_edge(seen) } else { Vec::new() };
+    for cell in overlaid(seen).into_iter().chain(at_an_edge) {
         cells[cell] = Reading::none(Unreadable::Covered);
     }
     for cell in contradicted(&cells) {
@@ -249,6 +251,20 @@ fn overlaid(seen: &Grid<CellReading>) -> Vec<Cell> {
         overlaid.push(cell);
     }
     overlaid
+}
+
+/// Flags beside covered cells: a scene tells them by a light part, which the edge of what lies there may be. In a lost
+/// game it is the program's own message.
+fn at_an_edge(seen: &Grid<CellReading>) -> Vec<Cell> {
+    if seen.iter().any(|cell| cell.reading.value.is_some_and(tells_loss)) {
+        return Vec::new();
+    }
+    let covered = |cell: Cell| seen[cell].reading.why == Some(Unreadable::Covered);
+    let flags = seen.cells().filter(|(_, cell)| cell.reading.value == Some(CellState::Flag));
+    flags
+        .map(|(cell, _)| cell)
+        .filter(|cell| neighbours(seen.rows(), seen.columns(), *cell).any(covered))
+        .collect()
 }
 
 /// How many cells must have a ground for its usual colour to be known; how far one may be off it, in grey levels of a

@@ -5,7 +5,7 @@ use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
 use image::imageops::{self, FilterType, resize};
 use image::{Rgb, RgbImage};
-use lab::distort::{Compression, Distortion, Step, Subject};
+use lab::distort::{Compression, Cover, Distortion, Kernel, Step, Subject};
 use lab::minesweeper::arcade::draw::{Palette, draw, draw_in, face};
 use minesweeper::board::{CellState, GameState, MineBoard, MineCount};
 use minesweeper::notation::parse_board;
@@ -466,7 +466,10 @@ fn enlarged(picture: &RgbImage, by: f64, filter: FilterType) -> RgbImage {
 
 /// A picture as a poor JPEG.
 fn compressed(picture: &RgbImage, seed: u64, quality: u8, subsampled: bool) -> RgbImage {
-    let steps = vec![Step::Compress(Compression::Jpeg { quality, subsampled })];
+    distorted(picture, seed, vec![Step::Compress(Compression::Jpeg { quality, subsampled })])
+}
+
+fn distorted(picture: &RgbImage, seed: u64, steps: Vec<Step>) -> RgbImage {
     let touch = MineReader::new().read(picture).unwrap().placement;
     let subject = Subject { picture: picture.clone().into(), touch, top: None };
     Distortion { seed, steps }.apply(&subject, &subject).picture
@@ -483,6 +486,21 @@ fn what_is_changed_is_read_right_or_not_at_all() {
     let (playing, scene) =
         (recorded("gnome-classic-playing.png"), recorded("kmines-graveyard-38.png"));
     let [light, dark] = [0.7, 1.0 / 0.7].map(|power| relit(&expert, |level| level.powf(power)));
+    // The edge of a light panel is as light as a flag of this theme.
+    let graveyard = recorded("kmines-graveyard-24-fresh.png");
+    let panel = vec![
+        Step::Scale { x: 2.0, y: 2.0, kernel: Kernel::Nearest },
+        Step::Cover(Cover::Panel {
+            area: Rect::new(
+                329.405_052_897_379_4,
+                210.817_651_892_650_87,
+                93.031_676_710_776_88,
+                68.472_098_205_009_36,
+            ),
+            colour: [235, 240, 250],
+            opacity: 0.550_206_043_471_297_1,
+        }),
+    ];
     let pale = |share: f32| relit(&lost, |level| 0.5 + share * (level - 0.5));
     for (original, changed) in [
         (&expert, light),
@@ -502,6 +520,7 @@ fn what_is_changed_is_read_right_or_not_at_all() {
         (&playing, compressed(&playing, 13_930_795_779_859_541_671, 26, true)),
         (&playing, compressed(&playing, 6_389_326_802_219_549_253, 16, true)),
         (&scene, compressed(&scene, 4_002_380_542_190_124_183, 36, true)),
+        (&graveyard, distorted(&graveyard, 12_414_786_436_570_220_460, panel)),
     ] {
         let truth = MineReader::new().read(original).unwrap().cells;
         let Ok(seen) = MineReader::new().read(&changed) else { continue };
