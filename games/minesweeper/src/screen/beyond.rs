@@ -33,7 +33,7 @@ const BESIDE: f64 = 0.1;
 /// The share of the borders of a line that must be seen for it to consist of cells.
 const LEAST_BORDERS: f64 = 0.5;
 
-/// The share of a line, in cells, that is not there by chance.
+/// The share of a line, in cells of a scene, that is not there by chance.
 const SOME_SHARE: f64 = 0.1;
 
 /// The least step between neighbouring pixels at a border, in grey levels of a channel.
@@ -83,14 +83,15 @@ pub(super) fn beyond(
     }
     if let Some(scene) = &look.scene {
         // Its fence may have a post for each cell.
-        let goes_on = sides_of(lattice).into_iter().zip(&all).any(|(line, (shown, _))| {
-            *shown == Shown::Enough && share_of_cells(scene, summed, &line) >= LEAST_BORDERS
-        });
-        let is_cut_off = all.contains(&(Shown::Part, true));
-        return match (goes_on, is_cut_off) {
-            (true, _) => Some(Beyond::Cells),
-            (_, true) => Some(Beyond::CutOff),
-            _ => None,
+        let lines = sides_of(lattice).into_iter().zip(&all);
+        let shown = lines.filter(|(_, (shown, _))| *shown == Shown::Enough);
+        let most = shown.map(|(line, _)| share_of_cells(scene, summed, &line)).fold(0.0, f64::max);
+        return if most >= LEAST_BORDERS {
+            Some(Beyond::Cells)
+        } else if all.contains(&(Shown::Part, true)) {
+            Some(Beyond::CutOff)
+        } else {
+            (most >= SOME_SHARE).then_some(Beyond::Covered)
         };
     }
     // Where every second border stands out, what is taken for a cell is several.
@@ -178,14 +179,6 @@ fn sides_of(lattice: &CellLattice) -> [CellLattice; 4] {
     let [left, right] = beside(&lattice.x).map(|x| CellLattice { x, y: lattice.y.clone() });
     let [above, below] = beside(&lattice.y).map(|y| CellLattice { x: lattice.x.clone(), y });
     [left, right, above, below]
-}
-
-/// Whether a line beside a board of a scene shows some of its cells: something lies over the others.
-pub(super) fn shows_some(scene: &Scene, summed: &IntegralImage<'_>, lattice: &CellLattice) -> bool {
-    let (width, height) = summed.size();
-    let all = Rect::new(0.0, 0.0, width, height);
-    let mut lines = sides_of(lattice).into_iter().filter(|line| all.encloses(&line.area()));
-    lines.any(|line| share_of_cells(scene, summed, &line) >= SOME_SHARE)
 }
 
 /// The share of a line's cells that show what the cells of a scene do.

@@ -1,7 +1,6 @@
 //! Traces a lattice through the picture, border by border, outwards from the line of cells that fits best. It follows
 //! boards whose cells differ in size.
 
-use super::beyond;
 use super::cell::nearest;
 use super::look::{Colour, Ground, MineLook, difference};
 use super::sample::{IntegralImage, Sample, sides_along};
@@ -58,9 +57,6 @@ pub(super) fn cut_off(picture: &IntegralImage<'_>, lattice: &CellLattice, look: 
 
 /// Whether some cells of a line that follows on a side look like cells: then the others are covered.
 pub(super) fn covered(picture: &IntegralImage<'_>, lattice: &CellLattice, look: &MineLook) -> bool {
-    if let Some(scene) = &look.scene {
-        return beyond::shows_some(scene, picture, lattice);
-    }
     if look.grounds.is_empty() {
         return false;
     }
