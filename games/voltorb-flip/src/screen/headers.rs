@@ -2,8 +2,9 @@
 
 use super::cover::Cover;
 use super::layout::{SCREEN, SIZE, column_digits, row_digits};
+use super::likelihood::{ratio, unexplained};
 use super::looks::{LineSheets, Look};
-use super::native::{LEAST, ROUNDING, Screen, ratio, reading};
+use super::native::{LEAST, Screen, reading};
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
@@ -156,7 +157,7 @@ pub(super) fn explained((rows, cols): &Headers) -> f32 {
 
 /// How well a digit is explained, 0 and more.
 pub(super) fn explains(best: &Match) -> f32 {
-    -(1.0 - best.score.max(0.0).powi(2) + ROUNDING).ln()
+    -unexplained(best.score.max(0.0)).ln()
 }
 
 /// The least lead of a digit in a picture below native size, given how well its headers fit and how much of them is
@@ -258,7 +259,7 @@ pub(super) fn distinct(digits: Headers, displaced: &[Headers]) -> Headers {
         let rival = others()
             .map(|o| if o.label == best.label { o.score - o.margin } else { o.score })
             .fold(best.score - best.margin, f32::max);
-        let ratio = (score - rival) / (1.0 - score.powi(2) + ROUNDING);
+        let ratio = (score - rival) / unexplained(score);
         Some(if ratio < LEAST_RATIO { doubtful(best) } else { best })
     })
 }

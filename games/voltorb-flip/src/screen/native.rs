@@ -1,7 +1,7 @@
 //! A screen in native pixels, and the confidence of a digit on it.
 
+use super::likelihood::{self, ratio};
 use super::looks::Look;
-use super::posterior;
 use grid::geometry::{Placement, Point, Rect};
 use grid::reading::{Reading, Unreadable};
 use image::{GrayImage, RgbImage, imageops};
@@ -98,7 +98,7 @@ impl<'a> Screen<'a> {
 
     /// The best digit, if it is clear.
     pub fn reading(&self, best: &Match) -> Reading<u8> {
-        if best.lead < self.least_lead && !(self.lens.is_none() && posterior::is_told(best)) {
+        if best.lead < self.least_lead && !(self.lens.is_none() && likelihood::is_told(best)) {
             return Reading::none(Unreadable::Doubtful);
         }
         reading(best)
@@ -143,14 +143,6 @@ fn shown(picture: &RgbImage, placement: &Placement) -> Rect {
 
 /// How much of a native pixel may lie outside the picture: a placement is known no better.
 const MOST_CUT: f64 = 0.5;
-
-/// The share of the variance that the best template leaves unexplained by which the runner-up leaves more.
-pub(super) fn ratio(best: &Match) -> f32 {
-    best.margin / (1.0 - best.score.powi(2) + ROUNDING)
-}
-
-/// The share of a template's variance that nothing explains: pixels are rounded.
-pub(super) const ROUNDING: f32 = 0.003;
 
 /// The least ratio of a digit that stands by itself.
 const LEAST_RATIO: f32 = 0.2;

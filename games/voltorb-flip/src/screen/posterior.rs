@@ -5,8 +5,9 @@
 //! which is a convolution of the lines' totals.
 
 use super::headers::Digits;
-use super::native::{ROUNDING, reading};
-use super::reconcile::{FaceUp, MOST_DOUBTFUL, dealt};
+use super::likelihood::{LEAST_CHANCE, SELDOM, runner_up};
+use super::native::reading;
+use super::rules::{FaceUp, MOST_DOUBTFUL, dealt};
 use rustc_hash::FxHashMap;
 use vision::template::Match;
 use voltorb_flip::board::Line;
@@ -19,22 +20,18 @@ pub(super) struct Told {
     pub voltorbs: Option<u8>,
 }
 
-/// The least chance of a number that is told.
-const LEAST_CHANCE: f64 = 0.995;
-
 /// The least correlation of a digit that says anything.
 const LEAST_CORRELATION: f32 = 0.5;
 
-/// Half the number of independent pixels that a digit is worth: errors of blurred pixels go together. A digit that leaves
-/// twice as much unexplained is `2^PIXELS` times less likely. Of 8,425 digits of simulated photos, 107 of which have a
-/// rival that leaves 1.1 to 1.8 times as much, this expects six of those to be the rival; none was.
-const PIXELS: f64 = 8.0;
+/// How likely what is seen is, and whether all of it is one of the two digits that fit best there.
+#[derive(Clone, Copy)]
+struct Likelihood {
+    value: f64,
+    is_like: bool,
+}
 
-/// How likely each digit is that is neither of the two that fit best, beside the runner-up.
-const SELDOM: f64 = 0.01;
-
-/// What a line may be, how likely its digits are if it is, and whether each of them is one of the two that fit best.
-type Choices = Vec<(Line, f64, bool)>;
+/// What a line may be, and how likely its digits are then.
+type Choices = Vec<(Line, Likelihood)>;
 
 /// The sum of likelihoods for each total of sums and Voltorbs.
 type Totals = FxHashMap<(u32, u32), f64>;
@@ -79,8 +76,10 @@ fn choices(digits: &Digits, cards: &FaceUp) -> Option<Choices> {
             for (v, voltorbs) in &voltorbs {
                 let line = Line { sum: 10 * t + o, voltorbs: *v };
                 if cards.allows(line) {
-                    let likely = tens.1 && ones.1 && voltorbs.1;
-                    choices.push((line, tens.0 * ones.0 * voltorbs.0, likely));
+                    let all = [tens, ones, voltorbs];
+                    let value = all.iter().map(|digit| digit.value).product();
+                    let is_like = all.iter().all(|digit| digit.is_like);
+                    choices.push((line, Likelihood { value, is_like }));
                 }
             }
         }
@@ -88,45 +87,36 @@ fn choices(digits: &Digits, cards: &FaceUp) -> Option<Choices> {
     Some(choices)
 }
 
-/// The digits that a place may show, how likely it looks so for each, beside the best, and whether it is one of the two
-/// that fit best.
-fn likelihoods(digit: Match) -> Vec<(u8, (f64, bool))> {
+/// The digits that a place may show, and how likely it looks so for each, beside the best.
+fn likelihoods(digit: Match) -> Vec<(u8, Likelihood)> {
+    let best = Likelihood { value: 1.0, is_like: true };
     if reading(&digit).value.is_some() {
-        return vec![(digit.label, (1.0, true))];
+        return vec![(digit.label, best)];
     }
     let runner_up = runner_up(&digit);
     let likelihood = |label: u8| match label {
-        label if label == digit.label => (1.0, true),
-        label if label == digit.runner_up => (runner_up, true),
-        _ => (runner_up * SELDOM, false),
+        label if label == digit.label => best,
+        label if label == digit.runner_up => Likelihood { value: runner_up, is_like: true },
+        _ => Likelihood { value: runner_up * SELDOM, is_like: false },
     };
     (0..10).map(|label| (label, likelihood(label))).collect()
-}
-
-/// How likely the picture is with the runner-up, beside the best.
-fn runner_up(digit: &Match) -> f64 {
-    let rest = |score: f32| f64::from(1.0 - score.powi(2) + ROUNDING);
-    (rest(digit.score) / rest(digit.score - digit.margin.max(0.0))).powf(PIXELS)
-}
-
-/// Whether a digit is told by itself.
-pub(super) fn is_told(digit: &Match) -> bool {
-    let others = runner_up(digit) * (1.0 + 8.0 * SELDOM);
-    1.0 >= LEAST_CHANCE * (1.0 + others)
 }
 
 /// All totals of lines; `None` if one of them is not seen.
 fn totals<'a>(mut lines: impl Iterator<Item = &'a Option<Choices>>) -> Option<Totals> {
     lines.try_fold(Totals::from_iter([((0, 0), 1.0)]), |before, line| {
         let mut after = Totals::default();
-        for (line, likelihood, _) in line.as_ref()? {
-            for ((sum, voltorbs), all) in &before {
-                let total = (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs));
-                *after.entry(total).or_default() += all * likelihood;
+        for (line, likelihood) in line.as_ref()? {
+            for (total, all) in &before {
+                *after.entry(plus(*total, *line)).or_default() += all * likelihood.value;
             }
         }
         Some(after)
     })
+}
+
+fn plus((sum, voltorbs): (u32, u32), line: Line) -> (u32, u32) {
+    (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs))
 }
 
 /// What is told of a line by its own digits, by the other lines of its side and by the totals of the other side.
@@ -136,8 +126,8 @@ fn told(side: &[Option<Choices>], line: usize, other: Option<&Totals>, levels: &
     let beside = totals(beside);
     let fits = |line: Line| {
         let Some(beside) = &beside else { return 1.0 };
-        let all = beside.iter().map(|((sum, voltorbs), likelihood)| {
-            let total = (sum + u32::from(line.sum), voltorbs + u32::from(line.voltorbs));
+        let all = beside.iter().map(|(total, likelihood)| {
+            let total = plus(*total, line);
             let other = match other {
                 _ if !dealt(levels, total) => 0.0,
                 Some(other) => other.get(&total).copied().unwrap_or(0.0),
@@ -147,16 +137,21 @@ fn told(side: &[Option<Choices>], line: usize, other: Option<&Totals>, levels: &
         });
         all.sum()
     };
-    let weighed = |&(line, by, likely): &(Line, f64, bool)| (line, by * fits(line), likely);
-    let chances: Choices = choices.iter().map(weighed).collect();
-    let all: f64 = chances.iter().map(|(_, chance, _)| chance).sum();
+    let chances = choices.iter().map(|&(line, seen)| {
+        (line, Likelihood { value: seen.value * fits(line), is_like: seen.is_like })
+    });
+    let chances: Choices = chances.collect();
+    let sum = |choices: &mut dyn Iterator<Item = &(Line, Likelihood)>| -> f64 {
+        choices.map(|(_, chance)| chance.value).sum()
+    };
+    let all = sum(&mut chances.iter());
     // What none of the digits looks like is not told, whatever the others say.
     let told = |number: fn(&Line) -> u8| {
-        let likely = chances.iter().filter(|(_, chance, likely)| *likely && *chance > 0.0);
-        let mut numbers = likely.map(|(line, ..)| number(line));
+        let like = chances.iter().filter(|(_, chance)| chance.is_like && chance.value > 0.0);
+        let mut numbers = like.map(|(line, _)| number(line));
         numbers.find(|&n| {
-            let same = chances.iter().filter(|(line, ..)| number(line) == n);
-            same.map(|(_, chance, _)| chance).sum::<f64>() >= LEAST_CHANCE * all
+            let same = sum(&mut chances.iter().filter(|(line, _)| number(line) == n));
+            same >= LEAST_CHANCE * all
         })
     };
     Told { sum: told(|line| line.sum), voltorbs: told(|line| line.voltorbs) }
@@ -164,7 +159,8 @@ fn told(side: &[Option<Choices>], line: usize, other: Option<&Totals>, levels: &
 
 #[cfg(test)]
 mod tests {
-    use super::super::reconcile::face_up;
+    use super::super::likelihood::{is_told, unexplained};
+    use super::super::rules::face_up;
     use super::*;
     use grid::Grid;
     use grid::reading::Reading;
@@ -172,8 +168,8 @@ mod tests {
     /// A digit whose rival leaves `times` as much unexplained.
     fn digit(label: u8, runner_up: u8, times: f32) -> Option<Match> {
         let score = 0.95f32;
-        let rest = 1.0 - score.powi(2) + ROUNDING;
-        let margin = score - (1.0 + ROUNDING - times * rest).max(0.0).sqrt();
+        let rest = unexplained(score);
+        let margin = score - (unexplained(0.0) - times * rest).max(0.0).sqrt();
         Some(Match { label, score, runner_up, lead: 0.1, margin })
     }
 

@@ -7,14 +7,13 @@ use super::headers::Digits;
 use super::native::reading;
 use super::posterior;
 use super::reading::{LineReading, Tile};
+use super::rules::{dealt, face_up};
 use grid::Grid;
 use grid::reading::{Reading, Unreadable};
 use vision::template::Match;
 use voltorb_flip::board::{Line, totals};
 use voltorb_flip::levels::Level;
 
-/// The most doubtful digits that are settled: the totals are two equations only.
-pub(super) const MOST_DOUBTFUL: usize = 2;
 /// The confidence in digits that the totals settled: they rest on all the others.
 pub(super) const SETTLED: f32 = 0.97;
 
@@ -82,12 +81,6 @@ pub(super) fn refuse(
     }
 }
 
-/// What lies face up in each row and each column: it bounds the line from below and above.
-pub(super) fn face_up(tiles: &Grid<Reading<Tile>>) -> Vec<FaceUp> {
-    let rows = (0..tiles.rows()).map(|r| FaceUp::of(tiles.row(r).iter()));
-    rows.chain((0..tiles.columns()).map(|c| FaceUp::of(tiles.column(c)))).collect()
-}
-
 /// What the digits say by themselves.
 fn plain([tens, ones, voltorbs]: &Digits) -> LineReading {
     let digit = |digit: &Option<Match>| match digit {
@@ -114,11 +107,6 @@ fn cleared(lines: &[LineReading]) -> bool {
     lines.iter().all(|l| l.sum.value.unwrap_or(0) == 0 && l.voltorbs.value.unwrap_or(0) == 0)
 }
 
-/// Whether one of the levels deals boards with these totals; with none, any will do.
-pub(super) fn dealt(levels: &[Level], totals: (u32, u32)) -> bool {
-    levels.is_empty() || levels.iter().any(|&level| level.deals(totals))
-}
-
 /// Whether a level deals boards with these headers, so far as they were read: with the totals of all
 /// rows or of all columns. Between rounds they are all 0.
 pub(super) fn deals(level: Level, rows: &[LineReading], cols: &[LineReading]) -> bool {
@@ -140,44 +128,6 @@ pub(super) fn proven_level(rows: &[LineReading], cols: &[LineReading]) -> Readin
         levels.next().filter(|_| levels.next().is_none())
     });
     only.map_or(Reading::none(Unreadable::Doubtful), |level| Reading::sure(level, SETTLED))
-}
-
-/// What is known of the cards of a line.
-pub(super) struct FaceUp {
-    sum: u8,
-    voltorbs: u8,
-    hidden: u8,
-}
-
-impl FaceUp {
-    fn of<'a>(tiles: impl Iterator<Item = &'a Reading<Tile>>) -> Self {
-        let mut known = Self { sum: 0, voltorbs: 0, hidden: 0 };
-        for tile in tiles {
-            match tile.value {
-                Some(Some(card)) => {
-                    known.sum += card.value();
-                    known.voltorbs += u8::from(card.value() == 0);
-                }
-                _ => known.hidden += 1,
-            }
-        }
-        known
-    }
-
-    /// Whether a card is not known.
-    pub fn any_hidden(&self) -> bool {
-        self.hidden > 0
-    }
-
-    /// Whether the hidden cards can make up the rest: each is a Voltorb or 1 to 3.
-    pub fn allows(&self, line: Line) -> bool {
-        let (Some(sum), Some(voltorbs)) =
-            (line.sum.checked_sub(self.sum), line.voltorbs.checked_sub(self.voltorbs))
-        else {
-            return false;
-        };
-        self.hidden.checked_sub(voltorbs).is_some_and(|safe| (safe..=3 * safe).contains(&sum))
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 
 use super::header::Number;
 use crate::screen::reading::{LineReading, Tile};
-use crate::screen::reconcile::{FaceUp, MOST_DOUBTFUL, SETTLED, face_up};
+use crate::screen::reconcile::SETTLED;
+use crate::screen::rules::{FaceUp, MOST_DOUBTFUL, face_up};
 use grid::Grid;
 use grid::reading::Reading;
 use voltorb_flip::board::Line;
