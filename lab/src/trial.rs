@@ -32,14 +32,22 @@ pub fn run(
 ) -> Trial {
     let distorted = recipe.apply(&specimen.subject, &companion.subject);
     let seen = reader.fresh().read(&distorted.picture);
-    let covered = Covered::new(vec![distorted.covered.clone(), distorted.covered_top.clone()]);
-    let mut comparison = compare_covered(&*specimen.truth, seen.as_deref().ok(), &covered);
+    let first = seen.as_ref().ok().and_then(|seen| Some(seen.screens().first()?.placement));
+    // Of two games on a desktop either may be read.
+    let other = distorted.beside.filter(|other| {
+        let off = |truth: &Placement| first.map_or(0.0, |seen| apart(&seen, truth));
+        off(other) < off(&distorted.touch)
+    });
+    let covered = vec![distorted.covered.clone(), distorted.covered_top.clone()];
+    let (truth, place, covered) = match &other {
+        Some(other) => (&companion.truth, other, Covered::new(Vec::new())),
+        None => (&specimen.truth, &distorted.touch, Covered::new(covered)),
+    };
+    let mut comparison = compare_covered(&**truth, seen.as_deref().ok(), &covered);
     if let Ok(seen) = &seen {
         // What is read at the wrong place is acted upon at the wrong place.
-        let first = seen.screens().into_iter().next();
         let miss = first.map_or(0.0, |first| {
-            let targets = seen.targets().unwrap_or_else(|| whole(&first.placement));
-            miss(&first.placement, &distorted.touch, targets)
+            miss(&first, place, seen.targets().unwrap_or_else(|| whole(&first)))
         });
         if miss > FAR {
             comparison.wrong.push(format!("place: off by {miss:.1} native pixels"));
@@ -86,6 +94,16 @@ fn coprime(n: usize) -> usize {
         a
     };
     (n * 618 / 1000 + 1..).find(|&m| gcd(m, n) == 1).unwrap_or(1)
+}
+
+/// How far the middles of two screens are apart, in pixels of the picture.
+fn apart(a: &Placement, b: &Placement) -> f64 {
+    let middle = |of: &Placement| {
+        let (w, h) = of.native;
+        of.to_picture(Point::new(f64::from(w) / 2.0, f64::from(h) / 2.0))
+    };
+    let (a, b) = (middle(a), middle(b));
+    (a.x - b.x).hypot(a.y - b.y)
 }
 
 /// All of a screen, in its native pixels.

@@ -14,7 +14,8 @@ pub trait Observation: Any + Send + Sync {
     /// The places of the game's screens in the picture. The first is the one that is tapped.
     fn screens(&self) -> Vec<Screen>;
 
-    /// The part of the first screen that may be tapped, in its native pixels; `None` for all of it.
+    /// The part of the first screen that may be tapped, or that marks are drawn on, in its native pixels; `None` for all of
+    /// it.
     fn targets(&self) -> Option<Rect> {
         None
     }

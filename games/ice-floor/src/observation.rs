@@ -6,10 +6,12 @@ use grid::reading::{Reading, Unreadable, whole_percent};
 use ice_floor::plan::CELL;
 use image::RgbImage;
 use serde::Serialize;
+use session::consoles::gba;
 use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
 
-/// The only screen.
+/// The only screen, and its pixels.
 const SCREEN: usize = 0;
+const NATIVE: Rect = Rect::new(0.0, 0.0, gba::SCREEN.0 as f64, gba::SCREEN.1 as f64);
 
 const LEGEND: &str = ". ice, x cracked, O hole, # stone, @ the player; then the confidence in %";
 
@@ -56,12 +58,20 @@ impl Observation for IceReading {
         vec![Screen { caption, placement: self.placement }]
     }
 
+    /// The section's tiles, as far as they are in view: nothing else is marked, and nothing is tapped.
+    fn targets(&self) -> Option<Rect> {
+        let [first, last] = [(0, 0), (self.tiles.rows() - 1, self.tiles.columns() - 1)]
+            .map(|tile| self.hero.on_screen(self.section.cell(tile)));
+        let [first, last] = [first, last].map(|(x, y)| (f64::from(x), f64::from(y)));
+        let side = f64::from(CELL);
+        NATIVE.intersection(&Rect::spanning(first.0, last.0 + side, first.1, last.1 + side))
+    }
+
     fn fields(&self) -> Vec<Field> {
-        let native = Rect::new(0.0, 0.0, 240.0, 160.0);
         let at = |field: Field, cell| {
             let (x, y) = self.hero.on_screen(cell);
             let side = f64::from(CELL);
-            match native.intersection(&Rect::new(f64::from(x), f64::from(y), side, side)) {
+            match NATIVE.intersection(&Rect::new(f64::from(x), f64::from(y), side, side)) {
                 Some(area) => field.at(SCREEN, area),
                 None => field,
             }

@@ -58,7 +58,7 @@ impl Camera {
             taken = self.on_a_desk(taken, &projection, size, dice);
         }
         canvas.picture = taken;
-        for placement in std::iter::once(&mut canvas.touch).chain(&mut canvas.top) {
+        for placement in canvas.screens() {
             placement.projection = Some(projection);
         }
         let around = Placement {

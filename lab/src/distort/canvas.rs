@@ -8,6 +8,8 @@ pub(super) struct Canvas {
     pub picture: RgbImage,
     pub touch: Placement,
     pub top: Option<Placement>,
+    /// The touch screen of the companion, if it is shown beside the game.
+    pub beside: Option<Placement>,
     /// Where something was drawn over the game, in picture pixels; these do not overlap.
     pub covered: Vec<Rect>,
 }
@@ -15,18 +17,23 @@ pub(super) struct Canvas {
 impl Canvas {
     /// A picture with the touch screen and, if it is there, the top screen at these places, and nothing over them.
     pub const fn new(picture: RgbImage, touch: Placement, top: Option<Placement>) -> Self {
-        Self { picture, touch, top, covered: Vec::new() }
+        Self { picture, touch, top, beside: None, covered: Vec::new() }
     }
 
     pub fn size(&self) -> (f64, f64) {
         (f64::from(self.picture.width()), f64::from(self.picture.height()))
     }
 
+    /// All screens that are in the picture, or were before it was cut.
+    pub fn screens(&mut self) -> impl Iterator<Item = &mut Placement> {
+        std::iter::once(&mut self.touch).chain(&mut self.top).chain(&mut self.beside)
+    }
+
     /// Puts another picture in place of this one; `map` says where a rectangle of this picture
     /// lies in that one.
     pub fn replace(&mut self, picture: RgbImage, map: impl Fn(Rect) -> Rect) {
         self.picture = picture;
-        for screen in std::iter::once(&mut self.touch).chain(&mut self.top) {
+        for screen in self.screens() {
             match &mut screen.projection {
                 Some(projection) => *projection = moved(projection, map(UNIT)),
                 None => screen.area = map(screen.area),
@@ -74,7 +81,7 @@ impl Canvas {
         let size = (f64::from(picture.width()), f64::from(picture.height()));
         let whole = Placement::new(upright, Rect::new(0.0, 0.0, size.0, size.1), turn);
         self.replace(picture, |r| whole.rect_to_picture(r));
-        for placement in std::iter::once(&mut self.touch).chain(&mut self.top) {
+        for placement in self.screens() {
             placement.turn = turned(placement.turn, turn);
         }
     }

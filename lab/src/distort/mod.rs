@@ -51,6 +51,8 @@ pub struct Distorted {
     pub touch: Placement,
     /// Where the top screen lies, if it is in the picture.
     pub top: Option<Placement>,
+    /// Where the companion's touch screen lies, if it is shown beside the game.
+    pub beside: Option<Placement>,
     /// What is covered of the touch screen, in its native pixels; these do not overlap.
     pub covered: Vec<Rect>,
     /// What is covered of the top screen, in its native pixels; these do not overlap.
@@ -131,6 +133,7 @@ impl Distortion {
             covered_top: canvas.top.map_or_else(Vec::new, |top| canvas.covered_on(&top)),
             touch: canvas.touch,
             top: canvas.top,
+            beside: canvas.beside,
             picture: canvas.picture,
         }
     }

@@ -5,7 +5,7 @@ use super::dice::Dice;
 use super::paint::{self, Chrome};
 use super::resample::{Kernel, resample};
 use super::subject::Subject;
-use grid::geometry::Rect;
+use grid::geometry::{Placement, Rect};
 use image::{RgbImage, imageops};
 use serde::{Deserialize, Serialize};
 
@@ -37,9 +37,9 @@ impl Desktop {
         let h = (canvas.picture.height() + above + below).min(self.height);
         let x = (f64::from(self.width - w) * self.x) as u32;
         let y = (f64::from(self.height - h) * self.y) as u32;
-        if let Some(scale) = self.beside {
-            beside(&mut picture, companion, scale, (x, w), chrome, dice);
-        }
+        let shown = self
+            .beside
+            .and_then(|scale| beside(&mut picture, companion, scale, (x, w), chrome, dice));
         let face = if chrome.dark { [43, 43, 46] } else { [239, 239, 239] };
         paint::fill(&mut picture, (x, y, w, h), face);
         if chrome.title > 0 {
@@ -58,10 +58,12 @@ impl Desktop {
         imageops::replace(&mut picture, &canvas.picture, i64::from(left), i64::from(top));
         canvas
             .replace(picture, |r| Rect::new(r.x + f64::from(left), r.y + f64::from(top), r.w, r.h));
+        canvas.beside = shown;
     }
 }
 
-/// Puts the companion, reduced, into the wider of the two strips beside the game's window.
+/// Puts the companion, reduced, into the wider of the two strips beside the game's window, and says where its touch
+/// screen lies. `None` if there is no room.
 fn beside(
     picture: &mut RgbImage,
     companion: &Subject,
@@ -69,7 +71,7 @@ fn beside(
     (x, w): (u32, u32),
     chrome: Chrome,
     dice: &mut Dice,
-) {
+) -> Option<Placement> {
     let share = scale / companion.touch.scale().0;
     let width = (f64::from(companion.picture.width()) * share) as u32;
     let height = (f64::from(companion.picture.height()) * share) as u32;
@@ -77,13 +79,19 @@ fn beside(
     let (from, room) = if x > right { (0, x) } else { (x + w, right) };
     let tall = height + chrome.title;
     if width == 0 || height == 0 || width > room || tall > picture.height() {
-        return;
+        return None;
     }
     let left = from + dice.int(0, room - width);
     let top = dice.int(0, picture.height() - tall);
     paint::title_bar(picture, dice, (left, top, width, chrome.title), chrome.dark);
     let small = resample(&companion.picture, width, height, Kernel::Area);
-    imageops::replace(picture, &small, i64::from(left), i64::from(top + chrome.title));
+    let top = top + chrome.title;
+    imageops::replace(picture, &small, i64::from(left), i64::from(top));
+    let (w, h) = companion.picture.dimensions();
+    let (by_x, by_y) = (f64::from(width) / f64::from(w), f64::from(height) / f64::from(h));
+    let Rect { x, y, w, h } = companion.touch.area;
+    let (x, y) = (f64::from(left) + x * by_x, f64::from(top) + y * by_y);
+    Some(Placement { area: Rect::new(x, y, w * by_x, h * by_y), ..companion.touch })
 }
 
 #[cfg(test)]
@@ -108,7 +116,9 @@ mod tests {
             let p = canvas.touch.to_picture(Point::new(native.0, native.1));
             assert_eq!(canvas.picture.get_pixel(p.x as u32, p.y as u32).0, colour);
         }
-        // The companion at half its size is there too.
+        // The companion at half its size is there too, where its placement says.
+        let beside = canvas.beside.expect("there is room").to_picture(Point::new(16.0, 12.0));
+        assert_eq!(canvas.picture.get_pixel(beside.x as u32, beside.y as u32).0, [1, 200, 3]);
         let greens = canvas.picture.pixels().filter(|p| p.0 == [1, 200, 3]).count();
         assert!(greens > 32 * 24 + 100, "{greens}");
     }

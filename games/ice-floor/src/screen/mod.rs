@@ -386,6 +386,9 @@ fn read_exactly_at(
     if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
         return Err(unclear);
     }
+    if registration::is_bent(&native, look, found.place, text_box != Some(false)) {
+        return Err(unclear);
+    }
     Ok(IceReading {
         placement,
         version: cells.version,

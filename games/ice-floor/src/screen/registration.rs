@@ -6,7 +6,7 @@
 use super::super::art::Room;
 use super::cover::Cover;
 use super::look::IceLook;
-use super::view::{BLOCK, IceIndex, Place, told};
+use super::view::{BLOCK, HEIGHT, IceIndex, Place, WIDTH, told};
 use grid::Cell;
 use ice_floor::plan::CELL;
 use image::RgbImage;
@@ -78,8 +78,43 @@ impl Fit {
     fn score(&self, place: Place) -> f32 {
         let step = self.step;
         let place = Place { x: place.x / step * step, y: place.y / step * step };
+        self.correlation(told(place), LEAST_SEEN)
+    }
+
+    /// By how much a quarter of the view, right or left and lower or upper, must be moved to fit best, along both axes, in
+    /// native pixels. `None` if it shows too little.
+    fn moved(&self, place: Place, quarter: (bool, bool)) -> Option<[f32; 2]> {
+        let middle = |from: i32| from + CELL / 2;
+        let is_in =
+            |(x, y): (i32, i32)| (middle(x) >= WIDTH / 2, middle(y) >= HEIGHT / 2) == quarter;
+        let cells: Vec<_> = told(place).filter(|(at, _)| is_in(*at)).collect();
+        let at = |dx: i32, dy: i32| {
+            let moved = cells.iter().map(|((x, y), is_ice)| ((x + dx, y + dy), *is_ice));
+            self.correlation(moved, LEAST_OF_QUARTER)
+        };
+        let there = at(0, 0);
+        let moves = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
+        let moves = moves.map(|(dx, dy)| (at(dx, dy), (dx, dy)));
+        let (most, (dx, dy)) = moves.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        if there <= 0.0 || most < there + BETTER {
+            return (there > 0.0).then_some([0.0; 2]);
+        }
+        // The top of the parabola through three places.
+        let top = |before: f32, after: f32| {
+            let bend = (before + after - 2.0 * most).min(-1e-6);
+            ((before - after) / (2.0 * bend)).clamp(-0.5, 0.5)
+        };
+        let x = dx as f32 + top(at(dx - 1, dy), at(dx + 1, dy));
+        let y = dy as f32 + top(at(dx, dy - 1), at(dx, dy + 1));
+        Some([x, y])
+    }
+
+    /// The correlation with cells of the plan: each with its top left pixel, and whether it is ice. -1 where `least` native
+    /// pixels of ice, or of what is not, are not in view.
+    fn correlation(&self, cells: impl Iterator<Item = ((i32, i32), bool)>, least: f64) -> f32 {
+        let step = self.step;
         let [mut all, mut on_ice] = [[0.0; 3]; 2];
-        for ((left, top), is_ice) in told(place) {
+        for ((left, top), is_ice) in cells {
             let cell = self.over((left / step, top / step), CELL / step);
             add(&mut all, cell);
             if is_ice {
@@ -87,13 +122,36 @@ impl Fit {
             }
         }
         let ([n, sum, squares], [ice, sum_on_ice, _]) = (all, on_ice);
-        if ice.min(n - ice) * f64::from(step * step) < LEAST_SEEN {
+        if ice.min(n - ice) * f64::from(step * step) < least {
             return -1.0;
         }
         let spread = (n * squares - sum * sum) * ice * (n - ice);
         if spread <= 0.0 { -1.0 } else { ((n * sum_on_ice - ice * sum) / spread.sqrt()) as f32 }
     }
 }
+
+/// How far a quarter of a view is looked for from where the whole fits, in native pixels; how much of ice and of what is
+/// not it must show; and by how much better it must fit there.
+const REACH: i32 = 4;
+const LEAST_OF_QUARTER: f64 = 256.0;
+const BETTER: f32 = 0.004;
+
+/// Whether the quarters of a view lie as far from each other as on a screen that is cut off, bent or not seen from the
+/// front: where the whole fits, some do not.
+pub(super) fn is_bent(native: &RgbImage, look: &IceLook, place: Place, text_box: bool) -> bool {
+    let index = IceIndex::of(native, look.weights(), text_box);
+    let fit = Fit::of(&index, 1, &Cover::of(&index, place));
+    let quarters = [(false, false), (false, true), (true, false), (true, true)];
+    let moves: Vec<[f32; 2]> = quarters.into_iter().filter_map(|q| fit.moved(place, q)).collect();
+    [0, 1].into_iter().any(|axis| {
+        let along = || moves.iter().map(|by| by[axis]);
+        let (least, most) = (along().fold(0.0, f32::min), along().fold(0.0, f32::max));
+        most - least >= MOST_BENT
+    })
+}
+
+/// From how many native pixels on quarters lie too far from each other or from the whole.
+const MOST_BENT: f32 = 1.5;
 
 fn add(sums: &mut [f64; 3], more: [f64; 3]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
