@@ -6,9 +6,8 @@ use grid::geometry::{Placement, Point, Rect};
 use session::observation::{NotFound, Observation, Reader};
 use session::truth::{Comparison, Covered, compare_covered};
 
-/// How far an act would miss, in native pixels, before the place counts as wrong: what games are
-/// touched on is 12 native pixels wide and more.
-const FAR: f64 = 3.0;
+/// How far an act would miss before the place counts as wrong, as a share of the narrowest thing that is tapped or marked.
+const FAR: f64 = 0.25;
 
 /// One reading of one distorted picture.
 pub struct Trial {
@@ -49,7 +48,7 @@ pub fn run(
         let miss = first.map_or(0.0, |first| {
             miss(&first, place, seen.targets().unwrap_or_else(|| whole(&first)))
         });
-        if miss > FAR {
+        if miss > FAR * seen.narrowest_target() {
             comparison.wrong.push(format!("place: off by {miss:.1} native pixels"));
         } else {
             comparison.right += 1;

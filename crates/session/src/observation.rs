@@ -20,6 +20,9 @@ pub trait Observation: Any + Send + Sync {
         None
     }
 
+    /// How wide the narrowest thing is that is tapped or marked, in native pixels.
+    fn narrowest_target(&self) -> f64;
+
     /// All fields, those without a value too.
     fn fields(&self) -> Vec<Field>;
 

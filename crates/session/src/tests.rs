@@ -98,6 +98,10 @@ impl Observation for Number {
         Vec::new()
     }
 
+    fn narrowest_target(&self) -> f64 {
+        1.0
+    }
+
     fn fields(&self) -> Vec<Field> {
         Vec::new()
     }

@@ -200,6 +200,9 @@ mod tests {
         fn screens(&self) -> Vec<Screen> {
             Vec::new()
         }
+        fn narrowest_target(&self) -> f64 {
+            1.0
+        }
         fn fields(&self) -> Vec<Field> {
             self.0.clone()
         }

@@ -67,6 +67,10 @@ impl Observation for IceReading {
         NATIVE.intersection(&Rect::spanning(first.0, last.0 + side, first.1, last.1 + side))
     }
 
+    fn narrowest_target(&self) -> f64 {
+        f64::from(CELL)
+    }
+
     fn fields(&self) -> Vec<Field> {
         let at = |field: Field, cell| {
             let (x, y) = self.hero.on_screen(cell);

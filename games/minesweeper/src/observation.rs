@@ -1,7 +1,7 @@
 //! Converts a reading into an [`Observation`], the form that views, `check` and logs share.
 
 use super::report::MineReport;
-use super::screen::{MineReader, MineReading, NoMineBoard};
+use super::screen::{CELL, MineReader, MineReading, NoMineBoard};
 use grid::Cell;
 use grid::reading::{Reading, SURE, whole_percent};
 use image::RgbImage;
@@ -48,6 +48,10 @@ pub const fn state_name(state: GameState) -> &'static str {
 impl Observation for MineReading {
     fn look(&self) -> &str {
         &self.look
+    }
+
+    fn narrowest_target(&self) -> f64 {
+        f64::from(CELL)
     }
 
     fn screens(&self) -> Vec<Screen> {

@@ -53,6 +53,11 @@ impl Observation for FlipReading {
         Some(Rect::spanning(20.0, 148.0, 20.0, 148.0))
     }
 
+    /// A button of the memo.
+    fn narrowest_target(&self) -> f64 {
+        12.0
+    }
+
     fn fields(&self) -> Vec<Field> {
         let panel = self.look.fields();
         let on_top = |field: Field, area: Rect| match self.top {
