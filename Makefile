@@ -28,7 +28,7 @@ GRAPHICS := libgl1 libegl1 libgl1-mesa-dri libx11-6 libxcursor1 libxi6 libxkbcom
 # What the tests of real windows run: an X server without a screen, a window manager, a stand-in for
 # the user's hand, and real emulators.
 DESKTOP := xvfb openbox x11-utils x11-xkb-utils xcompmgr desmume retroarch libretro-desmume mgba-sdl \
-           sway xwayland foot gnome-mines kmines sgt-puzzles dbus-daemon pipewire wireplumber
+           sway xwayland foot gnome-mines kmines sgt-puzzles xdemineur dbus-daemon pipewire wireplumber
 # What makes and reads the videos that stand in for a camera.
 VIDEO := ffmpeg
 # What the looks that chance draws are written in.

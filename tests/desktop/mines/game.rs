@@ -62,7 +62,7 @@ pub fn window() -> WindowId {
 }
 
 /// The window grows to its size only after the window manager has found a place for it.
-fn bring_on_screen(user: &User) {
+pub(super) fn bring_on_screen(user: &User) {
     let (window, desktop) = (window(), connect().unwrap());
     let (mut area, mut since) = (None, Instant::now());
     eventually("the window stays as it is", || {

@@ -8,3 +8,4 @@ mod ledger;
 mod program;
 mod sgt;
 mod undisturbed;
+mod xdemineur;

@@ -71,7 +71,7 @@ const BIZHAWK: &str = "in BizHawk, open Config, Controllers: bind Touch to the l
 /// On Windows, and under Wine as an X server sees it, one name is that of the `.exe`. Titles hold frame rates and game names, so only
 /// what never changes is asked for.
 #[rustfmt::skip]
-const KNOWN: [Known; 16] = [
+const KNOWN: [Known; 17] = [
     known("DeSmuME (Windows)", Runs::Ds, r"desmume.*\.exe", r"^(DeSmuME\b|Paused$)").paused("Paused"),
     known("DeSmuME", Runs::Ds, r"desmume", r"^DeSmuME\b").paused("DeSmuME - Paused"),
     known("DeSmuME (CLI)", Runs::Ds, r"desmume-cli", r"^Desmume\b"),
@@ -86,6 +86,7 @@ const KNOWN: [Known; 16] = [
     known("GNOME Mines", Runs::Mines, r"(org\.)?gnome[.-]mines", r""),
     known("KMines", Runs::Mines, r"(org\.kde\.)?kmines", r"KMines"),
     known("sgt-mines", Runs::Mines, r"sgt-mines", r"^Mines$"),
+    known("xdemineur", Runs::Mines, r"(.*/)?xdemineur", r""),
     known("WineMine", Runs::Mines, r"winemine\.exe|winemine", r"^WineMine$"),
     known("Mines (Windows)", Runs::Mines, r"winmine\.exe|mine.?sweeper\.exe", r"^Mine.?sweeper$"),
 ];
@@ -123,6 +124,7 @@ mod tests {
             ("VisualBoyAdvance", "VisualBoyAdvance", "VisualBoyAdvance-102%", "VisualBoyAdvance"),
             ("gnome-mines", "Gnome-mines", "Mines", "GNOME Mines"),
             ("kmines", "kmines", "KMines", "KMines"),
+            ("/usr/games/xdemineur", "XD\u{e9}mineur", "xd\u{e9}mineur", "xdemineur"),
         ];
         for (instance, class, title, name) in cases {
             assert_eq!(recognise(instance, class, title).map(|k| k.name), Some(name), "{title}");

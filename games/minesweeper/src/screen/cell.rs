@@ -164,7 +164,7 @@ pub(super) fn read(
         return CellReading::none(Unreadable::Doubtful);
     }
     let ground_chance = 1.0 - off.powi(2) * 0.04;
-    let marked = sample.marked(cell, zones.ground, look.margin);
+    let marked = sample.marked(cell, zones.ground, ground.margin.unwrap_or(look.margin));
     if marked.contrast < look.contrast[0] {
         let state = match ground.kind {
             Kind::Closed => CellState::Closed,

@@ -2,6 +2,7 @@
 //! board. A theme may say where they are and in which colour.
 
 use super::look::{Colour, MineLook};
+use super::panels::Panels;
 use grid::geometry::Rect;
 use grid::reading::{Reading, Unreadable};
 use image::RgbImage;
@@ -70,9 +71,11 @@ pub(super) fn read(
     pitch: f64,
     look: &MineLook,
 ) -> (Reading<i64>, Reading<u32>) {
-    if let Some(panels) = &look.panels {
-        let counter = number(picture, &panels.counter.on(board, pitch), panels.lit);
-        return (counter, number(picture, &panels.clock.on(board, pitch), panels.lit));
+    if let Some(&Panels { lit, digits, counter, clock }) = look.panels.as_ref() {
+        let [counter, clock] = [counter, clock].map(|panel| panel.on(board, pitch));
+        let count = |panel: &Rect| digits.or_else(|| fitting(panel)).unwrap_or(0);
+        let seconds = number(picture, &clock, lit, count(&clock));
+        return (number(picture, &counter, lit, count(&counter)), seconds);
     }
     let mut panels = panels(picture, board, pitch, &is_panel);
     if panels.is_empty() {
@@ -100,8 +103,9 @@ pub(super) fn read(
     let (left, right) = (nearest(true), nearest(false));
     // A program that was taught may show them elsewhere, or in another way.
     let unseen = if look.is_taught { Unreadable::Untaught } else { Unreadable::Absent };
-    let counter = left.map_or(Reading::none(unseen), |p| number(picture, p, RED));
-    let clock = right.map_or(Reading::none(unseen), |p| number(picture, p, RED));
+    let count = |panel: &Rect| fitting(panel).unwrap_or(0);
+    let counter = left.map_or(Reading::none(unseen), |p| number(picture, p, RED, count(p)));
+    let clock = right.map_or(Reading::none(unseen), |p| number(picture, p, RED, count(p)));
     (counter, clock)
 }
 
@@ -165,7 +169,7 @@ fn panels(
         let (w, h) = ((high.0 - low.0) as f64, (high.1 - low.1) as f64);
         let panel = Rect::new(f64::from(left) + low.0 as f64, f64::from(top) + low.1 as f64, w, h);
         let filled = f64::from(count) / (w * h);
-        if HEIGHTS.contains(&(h / pitch)) && digits(&panel).is_some() && filled >= LEAST_FILLED {
+        if HEIGHTS.contains(&(h / pitch)) && fitting(&panel).is_some() && filled >= LEAST_FILLED {
             found.push(panel);
         }
     }
@@ -173,15 +177,19 @@ fn panels(
 }
 
 /// How many digits fill a panel.
-fn digits(panel: &Rect) -> Option<usize> {
+fn fitting(panel: &Rect) -> Option<usize> {
     let count = panel.w / (panel.h * DIGIT);
     let whole = count.round() as usize;
     (DIGITS.contains(&whole) && (count - whole as f64).abs() <= OFF).then_some(whole)
 }
 
-/// The number on a panel.
-fn number<T: std::str::FromStr>(picture: &RgbImage, panel: &Rect, lit: Colour) -> Reading<T> {
-    let count = digits(panel).unwrap_or(0);
+/// The number on a panel of so many digits.
+fn number<T: std::str::FromStr>(
+    picture: &RgbImage,
+    panel: &Rect,
+    lit: Colour,
+    count: usize,
+) -> Reading<T> {
     let width = panel.w / count as f64;
     let digits: Vec<_> = (0..count)
         .map(|i| Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h))

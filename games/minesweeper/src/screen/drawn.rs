@@ -21,6 +21,8 @@ pub(super) struct Ground {
     pub chequer: Option<bool>,
     /// Whether a closed cell under the pointer has it too.
     pub hovered: bool,
+    /// Where marks on it begin, as a share of the cell, if not where they do on the theme's other grounds.
+    pub margin: Option<f64>,
     /// Its sides, each line as wide as it is drawn, and its colour.
     pub zones: Zones,
     /// What else the sides may look like that face each other along each of [`AXES`]: where pixels of a finer drawing are
@@ -39,6 +41,8 @@ pub(super) struct Drawn {
     /// As [`Ground::hovered`].
     #[serde(default)]
     hovered: bool,
+    /// As [`Ground::margin`].
+    margin: Option<f64>,
     fill: String,
     #[serde(default)]
     top: Lines,
@@ -105,7 +109,7 @@ impl Ground {
     /// The ground with sides as they are seen, in a picture or a learned theme.
     pub fn seen(kind: Kind, zones: Zones) -> Self {
         let reduced = Default::default();
-        Self { kind, number: None, chequer: None, hovered: false, zones, reduced }
+        Self { kind, number: None, chequer: None, hovered: false, margin: None, zones, reduced }
     }
 
     /// The sides that face each other along an axis, in the way they may be drawn that is nearest to what is seen there, if
@@ -282,8 +286,8 @@ impl Drawn {
             }
             different
         });
-        let (kind, number, chequer, hovered) = (self.kind, self.number, self.chequer, self.hovered);
-        Ok(Ground { kind, number, chequer, hovered, zones, reduced })
+        let Self { kind, number, chequer, hovered, margin, .. } = *self;
+        Ok(Ground { kind, number, chequer, hovered, margin, zones, reduced })
     }
 }
 

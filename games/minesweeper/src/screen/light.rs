@@ -36,7 +36,7 @@ const MOST_GROUNDS: usize = 6;
 
 /// The least share of the drawing that a light must explain, and the most lights that are tried.
 const LEAST_EXPLAINED: f32 = 0.65;
-const MOST_LIGHTS: usize = 8;
+const MOST_LIGHTS: usize = 10;
 
 /// A light under which cells may have one of the themes.
 pub(super) struct Light {

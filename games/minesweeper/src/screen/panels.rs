@@ -9,6 +9,8 @@ use serde::Deserialize;
 pub(super) struct Panels {
     /// The colour of a lit segment; its strongest channel counts.
     pub lit: Colour,
+    /// How many digits each has, if not as many as fill it.
+    pub digits: Option<usize>,
     pub counter: Panel,
     pub clock: Panel,
 }
@@ -50,6 +52,7 @@ pub(super) enum TextSide {
 #[serde(deny_unknown_fields)]
 pub(super) struct DrawnPanels {
     lit: String,
+    digits: Option<usize>,
     counter: Panel,
     clock: Panel,
 }
@@ -58,7 +61,8 @@ impl DrawnPanels {
     /// # Errors
     /// A text that is not a colour.
     pub fn panels(&self) -> Result<Panels, String> {
-        Ok(Panels { lit: colour(&self.lit)?, counter: self.counter, clock: self.clock })
+        let Self { digits, counter, clock, .. } = *self;
+        Ok(Panels { lit: colour(&self.lit)?, digits, counter, clock })
     }
 }
 

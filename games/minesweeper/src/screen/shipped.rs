@@ -19,7 +19,7 @@ macro_rules! look {
 }
 
 /// The name and the template of each theme, and how it is parsed.
-const LOOKS: [(&str, Template, Parse); 15] = [
+const LOOKS: [(&str, Template, Parse); 17] = [
     look!("windows-classic"),
     look!("gnome-classic"),
     look!("gnome-default"),
@@ -29,6 +29,8 @@ const LOOKS: [(&str, Template, Parse); 15] = [
     look!("kmines-classic"),
     look!("gnomine"),
     look!("winemine"),
+    look!("xdemineur"),
+    look!("minegauler"),
     look!("windows-7"),
     look!("online-dark"),
     look!("online-night"),
