@@ -3,7 +3,6 @@
 //! `docs/explanation/minesweeper.md` explains how it works.
 
 mod before;
-mod bent;
 mod beyond;
 mod border;
 mod cell;
@@ -97,17 +96,6 @@ pub enum NoMineBoard {
         /// Rows of the part.
         rows: usize,
         /// Columns of the part.
-        columns: usize,
-    },
-    /// The lines of cells are not straight, or not parallel to the picture's edges.
-    #[error(
-        "{rows} x {columns} cells look like a Minesweeper board, but it is bent, or seen from the side: show it from the \
-         front"
-    )]
-    Bent {
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
         columns: usize,
     },
     /// The board went out of sight, and the rest of the picture is as it was.
@@ -378,9 +366,6 @@ impl MineReader {
             Some(Beyond::CutOff) => return Err(NoMineBoard::CutOff),
             Some(Beyond::Covered) => return Err(NoMineBoard::Covered { rows, columns }),
             None => {}
-        }
-        if is_new && bent::is_bent(summed, lattice, look) {
-            return Err(NoMineBoard::Bent { rows, columns });
         }
         if !was_seen && let Some(unread) = reconcile::unexplained(&cells, look.shows_explosion()) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });

@@ -7,7 +7,7 @@ use ice_floor_game::screen::{FloorTile, IceReader, IceReading, NotSeen, Place};
 use image::RgbImage;
 use image::{Rgb, imageops};
 use imageproc::geometric_transformations::{Border, Interpolation, rotate_about_center};
-use lab::distort::{Distortion, Subject};
+use lab::distort::{Camera, Distortion, Step, Subject};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use session::consoles::gba;
@@ -246,6 +246,21 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
 }
 
 /// Scan lines, the blur of a video and something translucent over a part of it.
+/// Its tiles were read, 7 pixels from where they are.
+#[test]
+fn a_screen_seen_from_the_side_is_refused() {
+    let picture = fixture("ruby-2x-2-done");
+    let touch = read(&picture).placement;
+    let subject = Subject { picture: picture.into(), touch, top: None };
+    let seen_from = |across: f64, down: f64| {
+        let camera = Camera { roll: 0.0, across, down, curve: 0.0, room: 0.0 };
+        let recipe = Distortion { seed: 1, steps: vec![Step::Camera(camera)] };
+        IceReader::new().read(&recipe.apply(&subject, &subject).picture)
+    };
+    assert!(seen_from(0.0, 0.0).is_ok());
+    assert_eq!(seen_from(6.998, -1.461).err(), Some(NotSeen::Unclear));
+}
+
 #[test]
 fn a_text_box_in_a_bad_light_is_not_taken_for_none() {
     let panel = |(x, y): (u32, u32), pixel: &mut Rgb<u8>| {
