@@ -131,6 +131,7 @@ mod tests {
     use super::*;
     use crate::distort::Subject;
     use image::RgbImage;
+    use session::observation::{Field, Screen, Summary};
     use session::truth::{Expected, Truth};
 
     const SCREEN: (u32, u32) = (256, 192);
@@ -162,6 +163,58 @@ mod tests {
     fn specimen() -> Specimen {
         let subject = Subject::native(&RgbImage::new(256, 192), SCREEN).unwrap();
         Specimen { name: "black".into(), subject, truth: Box::new(Something) }
+    }
+
+    /// Finds a screen there, whatever is in the picture.
+    #[derive(Clone, Copy)]
+    struct Found(Placement);
+
+    impl Observation for Found {
+        fn look(&self) -> &str {
+            "test"
+        }
+        fn screens(&self) -> Vec<Screen> {
+            vec![Screen { caption: String::new(), placement: self.0 }]
+        }
+        fn narrowest_target(&self) -> f64 {
+            12.0
+        }
+        fn fields(&self) -> Vec<Field> {
+            Vec::new()
+        }
+        fn summary(&self) -> Summary {
+            Summary::default()
+        }
+        fn report(&self) -> Box<dyn erased_serde::Serialize> {
+            Box::new(())
+        }
+    }
+
+    impl Reader for Found {
+        fn fresh(&self) -> Box<dyn Reader> {
+            Box::new(*self)
+        }
+        fn read(&mut self, _: &RgbImage) -> Result<Box<dyn Observation>, NotFound> {
+            Ok(Box::new(*self))
+        }
+    }
+
+    #[test]
+    fn of_two_games_either_may_be_read_where_it_is() {
+        let recipe = Distortion::draw(Kind::TwoBoards, &specimen().subject, 1);
+        let subject = specimen().subject;
+        let Distorted { touch, beside, .. } = recipe.apply(&subject, &subject);
+        let beside = beside.expect("there is room for both");
+        let wrong = |seen: Placement| {
+            let trial = run(recipe.clone(), &specimen(), &specimen(), &Found(seen));
+            trial.comparison.wrong.len()
+        };
+        let moved = |by: f64| {
+            let area = beside.area;
+            let x = area.x + by * area.w / f64::from(SCREEN.0);
+            Placement { area: Rect { x, ..area }, ..beside }
+        };
+        assert_eq!([touch, beside, moved(2.9), moved(3.1)].map(wrong), [0, 0, 0, 1]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Converts a reading into an [`Observation`], the form that views, `check` and logs share.
 
 use super::screen::{FloorTile, HERO, IceReader, IceReading, NotSeen, Place};
+use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, Unreadable, whole_percent};
 use ice_floor::plan::CELL;
@@ -34,6 +35,12 @@ impl From<NotSeen> for NotFound {
     }
 }
 
+/// Where a cell of the room is on the screen if the hero is there, in native pixels.
+fn on_screen(hero: Place, cell: Cell) -> Rect {
+    let (x, y) = hero.on_screen(cell);
+    Rect::new(f64::from(x), f64::from(y), f64::from(CELL), f64::from(CELL))
+}
+
 /// The name of a tile's field, such as `tile (1, 3)`: row and column, counted from 1.
 pub fn tile_name((row, column): (usize, usize)) -> String {
     format!("tile ({}, {})", row + 1, column + 1)
@@ -60,11 +67,11 @@ impl Observation for IceReading {
 
     /// The section's tiles, as far as they are in view: nothing else is marked, and nothing is tapped.
     fn targets(&self) -> Option<Rect> {
-        let [first, last] = [(0, 0), (self.tiles.rows() - 1, self.tiles.columns() - 1)]
-            .map(|tile| self.hero.on_screen(self.section.cell(tile)));
-        let [first, last] = [first, last].map(|(x, y)| (f64::from(x), f64::from(y)));
-        let side = f64::from(CELL);
-        NATIVE.intersection(&Rect::spanning(first.0, last.0 + side, first.1, last.1 + side))
+        let last = (self.tiles.rows() - 1, self.tiles.columns() - 1);
+        let [first, last] =
+            [(0, 0), last].map(|tile| on_screen(self.hero, self.section.cell(tile)));
+        let (right, bottom) = (last.x + last.w, last.y + last.h);
+        NATIVE.intersection(&Rect::spanning(first.x, right, first.y, bottom))
     }
 
     fn narrowest_target(&self) -> f64 {
@@ -72,13 +79,9 @@ impl Observation for IceReading {
     }
 
     fn fields(&self) -> Vec<Field> {
-        let at = |field: Field, cell| {
-            let (x, y) = self.hero.on_screen(cell);
-            let side = f64::from(CELL);
-            match NATIVE.intersection(&Rect::new(f64::from(x), f64::from(y), side, side)) {
-                Some(area) => field.at(SCREEN, area),
-                None => field,
-            }
+        let at = |field: Field, cell| match NATIVE.intersection(&on_screen(self.hero, cell)) {
+            Some(area) => field.at(SCREEN, area),
+            None => field,
         };
         let sure = |text: &str| Reading::sure(text.to_owned(), self.fit);
         let plain = |name: &str, text: &str| Field::of(name, &sure(text), Clone::clone);

@@ -1,8 +1,8 @@
 //! The programs whose windows are found by themselves.
 //!
 //! Classes and titles of these were read off their windows with `xprop`, as Debian 12 packages them:
-//! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), VisualBoyAdvance 1.8, GNOME Mines 40.1 and
-//! KMines 22.12; those of WineMine were seen in Wine 8. All others are as their sources or documentation have
+//! DeSmuME 0.9.11 (both programs, running and paused), mGBA 0.10.1 (`mgba-qt`), VisualBoyAdvance 1.8, GNOME Mines 40.1,
+//! KMines 22.12 and xdemineur 2.1.1; those of WineMine were seen in Wine 8. All others are as their sources or documentation have
 //! them, and were not seen: those of Windows among them.
 
 pub use session::consoles::Runs;

@@ -186,8 +186,8 @@ impl IceReader {
             Some((look, seen.ok().filter(is_believed)?))
         });
         let (look, seen) = known.map_or_else(|| self.search(picture), Ok)?;
-        let view =
-            Registration { place: seen.hero, score: seen.fit, to_the_pixel: seen.to_the_pixel };
+        let IceReading { hero: place, fit: score, to_the_pixel, .. } = seen;
+        let view = Registration { place, score, to_the_pixel, is_bent: false };
         self.last = Some(Last { size, look, placement: seen.placement, view });
         Ok(seen)
     }
@@ -377,6 +377,9 @@ fn read_exactly_at(
         other => is_room().map_or(other, |is_room| is_room.then_some(false)),
     };
     let unclear = if found.score >= SURE_FIT { NotSeen::Unclear } else { NotSeen::NoFloor };
+    if found.is_bent {
+        return Err(unclear);
+    }
     let section = FloorSection::ahead(found.place.cell().0);
     let cells = cells::read(&native, found.place, section, look).ok_or(unclear)?;
     let count =
@@ -384,9 +387,6 @@ fn read_exactly_at(
     let read = count(|tile| tile.value.is_some());
     let doubtful = count(|tile| tile.why == Some(Unreadable::Doubtful));
     if read < LEAST_READ * (read + doubtful) || read + doubtful == 0.0 {
-        return Err(unclear);
-    }
-    if registration::is_bent(&native, look, found.place, text_box != Some(false)) {
         return Err(unclear);
     }
     Ok(IceReading {

@@ -22,10 +22,21 @@ pub struct Registration {
     pub score: f32,
     /// Whether the place is certain to the pixel: a hero in mid-step a pixel further would fit clearly worse.
     pub to_the_pixel: bool,
+    /// Whether parts of the view lie elsewhere than the whole.
+    pub is_bent: bool,
 }
 
 /// The least area of ice, and of what is next to it, that must be in view: four cells, in native pixels.
 const LEAST_SEEN: f64 = 1024.0;
+
+/// How far a quarter of a view is looked for from where the whole fits, in native pixels; how much of ice and of what is
+/// not it must show; and by how much better it must fit there.
+const REACH: i32 = 4;
+const LEAST_OF_QUARTER: f64 = 256.0;
+const BETTER: f32 = 0.004;
+
+/// From how many native pixels on quarters lie too far from each other or from the whole.
+const MOST_BENT: f32 = 1.5;
 
 /// How well a view fits a place, asked of many places: the sums of its values, and of their squares, over any rectangle
 /// are the differences of four running sums (summed-area tables, Crow 1984).
@@ -81,6 +92,19 @@ impl Fit {
         self.correlation(told(place), LEAST_SEEN)
     }
 
+    /// Whether the quarters of the view lie as far from each other as on a screen that is cut off, bent or not seen from
+    /// the front: where the whole fits, some do not.
+    fn is_bent(&self, place: Place) -> bool {
+        let quarters = [(false, false), (false, true), (true, false), (true, true)];
+        let moves: Vec<[f32; 2]> =
+            quarters.into_iter().filter_map(|quarter| self.moved(place, quarter)).collect();
+        [0, 1].into_iter().any(|axis| {
+            let along = || moves.iter().map(|by| by[axis]);
+            let (least, most) = (along().fold(0.0, f32::min), along().fold(0.0, f32::max));
+            most - least >= MOST_BENT
+        })
+    }
+
     /// By how much a quarter of the view, right or left and lower or upper, must be moved to fit best, along both axes, in
     /// native pixels. `None` if it shows too little.
     fn moved(&self, place: Place, quarter: (bool, bool)) -> Option<[f32; 2]> {
@@ -129,29 +153,6 @@ impl Fit {
         if spread <= 0.0 { -1.0 } else { ((n * sum_on_ice - ice * sum) / spread.sqrt()) as f32 }
     }
 }
-
-/// How far a quarter of a view is looked for from where the whole fits, in native pixels; how much of ice and of what is
-/// not it must show; and by how much better it must fit there.
-const REACH: i32 = 4;
-const LEAST_OF_QUARTER: f64 = 256.0;
-const BETTER: f32 = 0.004;
-
-/// Whether the quarters of a view lie as far from each other as on a screen that is cut off, bent or not seen from the
-/// front: where the whole fits, some do not.
-pub(super) fn is_bent(native: &RgbImage, look: &IceLook, place: Place, text_box: bool) -> bool {
-    let index = IceIndex::of(native, look.weights(), text_box);
-    let fit = Fit::of(&index, 1, &Cover::of(&index, place));
-    let quarters = [(false, false), (false, true), (true, false), (true, true)];
-    let moves: Vec<[f32; 2]> = quarters.into_iter().filter_map(|q| fit.moved(place, q)).collect();
-    [0, 1].into_iter().any(|axis| {
-        let along = || moves.iter().map(|by| by[axis]);
-        let (least, most) = (along().fold(0.0, f32::min), along().fold(0.0, f32::max));
-        most - least >= MOST_BENT
-    })
-}
-
-/// From how many native pixels on quarters lie too far from each other or from the whole.
-const MOST_BENT: f32 = 1.5;
 
 fn add(sums: &mut [f64; 3], more: [f64; 3]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -261,7 +262,8 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
             // A step in a light that is not understood is not told from what lies over the view.
             false => score >= CLEAR && beside.into_iter().all(|other| is_clear(other, CLEARLY)),
         };
-        Some(Registration { place, score: whole.score(place), to_the_pixel })
+        let (score, is_bent) = (whole.score(place), seen.is_bent(place));
+        Some(Registration { place, score, to_the_pixel, is_bent })
     };
     let near = last.and_then(|last| {
         around((last.place, NEAR)).filter(|found| found.score >= last.score - NO_WORSE)

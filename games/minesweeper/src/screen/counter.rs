@@ -73,9 +73,8 @@ pub(super) fn read(
 ) -> (Reading<i64>, Reading<u32>) {
     if let Some(&Panels { lit, digits, counter, clock }) = look.panels.as_ref() {
         let [counter, clock] = [counter, clock].map(|panel| panel.on(board, pitch));
-        let count = |panel: &Rect| digits.or_else(|| fitting(panel)).unwrap_or(0);
-        let seconds = number(picture, &clock, lit, count(&clock));
-        return (number(picture, &counter, lit, count(&counter)), seconds);
+        let seconds = number(picture, &clock, lit, digits);
+        return (number(picture, &counter, lit, digits), seconds);
     }
     let mut panels = panels(picture, board, pitch, &is_panel);
     if panels.is_empty() {
@@ -103,9 +102,8 @@ pub(super) fn read(
     let (left, right) = (nearest(true), nearest(false));
     // A program that was taught may show them elsewhere, or in another way.
     let unseen = if look.is_taught { Unreadable::Untaught } else { Unreadable::Absent };
-    let count = |panel: &Rect| fitting(panel).unwrap_or(0);
-    let counter = left.map_or(Reading::none(unseen), |p| number(picture, p, RED, count(p)));
-    let clock = right.map_or(Reading::none(unseen), |p| number(picture, p, RED, count(p)));
+    let counter = left.map_or(Reading::none(unseen), |p| number(picture, p, RED, None));
+    let clock = right.map_or(Reading::none(unseen), |p| number(picture, p, RED, None));
     (counter, clock)
 }
 
@@ -183,13 +181,14 @@ fn fitting(panel: &Rect) -> Option<usize> {
     (DIGITS.contains(&whole) && (count - whole as f64).abs() <= OFF).then_some(whole)
 }
 
-/// The number on a panel of so many digits.
+/// The number on a panel, of so many digits or of as many as fill it.
 fn number<T: std::str::FromStr>(
     picture: &RgbImage,
     panel: &Rect,
     lit: Colour,
-    count: usize,
+    digits: Option<usize>,
 ) -> Reading<T> {
+    let count = digits.or_else(|| fitting(panel)).unwrap_or(0);
     let width = panel.w / count as f64;
     let digits: Vec<_> = (0..count)
         .map(|i| Rect::new(panel.x + i as f64 * width, panel.y, width, panel.h))
