@@ -10,8 +10,9 @@ use std::sync::Arc;
 /// The least height of a mark, as a share of its cell's.
 const LEAST_HEIGHT: f32 = 0.22;
 
-/// The least strength of the ink at the rim of a mark's box, 0 to 1.
-const AT_RIM: f32 = 0.3;
+/// The least strengths of the ink at the rim of a mark's box, 0 to 1. Strokes that are blurred are weak at their ends; what
+/// compression leaves around strokes may be as strong. So both boxes are looked at where they differ by a pixel or more.
+const AT_RIM: [f32; 2] = [0.3, 0.5];
 
 /// The evidence for another number than the one that its ground tells, as a logarithm of odds, beyond which the two
 /// contradict each other.
@@ -34,10 +35,19 @@ pub(super) struct Likeness {
 impl Likeness {
     /// Compares a mark with the drawings; `None` if it is too small to be a mark.
     pub fn of(ink: &Ink, cell_height: f32, drawings: &Arc<[Drawing]>) -> Option<Self> {
-        let bounds = ink.bounds(AT_RIM)?;
-        if bounds[3] - bounds[1] < LEAST_HEIGHT * cell_height {
-            return None;
+        let [wide, tight] = AT_RIM.map(|least| ink.bounds(least));
+        let (wide, tight) = (wide?, tight?);
+        let is_mark = |bounds: [f32; 4]| bounds[3] - bounds[1] >= LEAST_HEIGHT * cell_height;
+        let mut likeness = Self::within(ink, wide, drawings).filter(|_| is_mark(wide))?;
+        if is_mark(tight) && wide.iter().zip(tight).any(|(a, b)| (a - b).abs() >= 1.0) {
+            let again = Self::within(ink, tight, drawings)?;
+            likeness.likeness.iter_mut().zip(again.likeness).for_each(|(a, b)| *a = a.max(b));
         }
+        Some(likeness)
+    }
+
+    /// Compares the mark that is about as large as `bounds` with the drawings.
+    fn within(ink: &Ink, bounds: [f32; 4], drawings: &Arc<[Drawing]>) -> Option<Self> {
         let shape = Shape::of(ink, bounds)?;
         let mut all: Vec<f32> = drawings.iter().map(|drawn| shape.likeness(&drawn.shape)).collect();
         let mut order: Vec<usize> = (0..all.len()).collect();

@@ -104,6 +104,19 @@ pub enum NoMineBoard {
          covers the board. Resume the game there"
     )]
     Hidden,
+    /// The picture has so few colours that those of a scene, which tell its cells, are not among them.
+    #[error(
+        "{rows} x {columns} cells look like a Minesweeper board ({look}), but the picture has too few colours to tell \
+         them: save it as a PNG of all colours, not as a GIF"
+    )]
+    FewColours {
+        /// Rows of the grid.
+        rows: usize,
+        /// Columns of the grid.
+        columns: usize,
+        /// The theme.
+        look: String,
+    },
     /// There are cells, but most of their marks are unknown.
     #[error(
         "{rows} x {columns} cells look like a Minesweeper board ({look}), but {unread} of them cannot be read"
@@ -353,6 +366,9 @@ impl MineReader {
         if !was_seen && (too_many_of_new(unread, &cells) || reconcile::has_untold_end(&cells)) {
             return Err(NoMineBoard::Unlike { rows, columns, look: look.name.clone(), unread });
         }
+        if look.scene.is_some() && scene::has_palette(picture) {
+            return Err(NoMineBoard::FewColours { rows, columns, look: look.name.clone() });
+        }
         if trace::cut_off(summed, lattice, look) {
             return Err(NoMineBoard::CutOff);
         }
@@ -376,15 +392,17 @@ impl MineReader {
         let (beside, there) = shown.finest(lattice);
         let (area, pitch) = (there.area(), there.x.pitch());
         let texts = look.text.map(|side| {
-            let (area, flags) = (text::area(beside, &area, pitch, side), reconcile::flags(&cells));
-            let again = before.and_then(|b| b.texts.as_ref()?.again(beside, area, &flags));
-            again.cloned().unwrap_or_else(|| Texts::read(beside, area, flags))
+            let (place, flags) =
+                (text::place(beside, &area, pitch, side), reconcile::flags(&cells));
+            let again = before.and_then(|b| b.texts.as_ref()?.again(beside, place, &flags));
+            again.cloned().unwrap_or_else(|| Texts::read(beside, place, flags))
         });
         let (counter, clock) = match texts.clone() {
             Some(Texts { counter, clock, .. }) => (counter, clock),
             None => counter::read(beside, &area, pitch, look),
         };
-        let is_contradicted = counter.why == Some(Unreadable::Contradicts);
+        let is_contradicted =
+            counter.why == Some(Unreadable::Contradicts) || !reconcile::shows_all_mines(&cells);
         let (cells, state) = match state.value {
             Some(GameState::Lost) if is_contradicted => {
                 (reconcile::without_loss(&cells), Reading::none(Unreadable::Contradicts))

@@ -185,8 +185,26 @@ pub(super) fn tells_loss(state: CellState) -> bool {
     state.is_mine() || state == CellState::WrongFlag
 }
 
-/// The cells without what tells that the game is lost. For where the program counts other flags than are read: then one
-/// of these marks may be a flag, as the red ground of an exploded mine may be a flag's red in a picture of few colours.
+/// Whether every number sees all its mines, as once a game is lost: what is shown then are all mines, but for those with a
+/// flag or a question mark.
+pub(super) fn shows_all_mines(cells: &Grid<Reading<CellState>>) -> bool {
+    let sees_all = |(cell, number): (Cell, u8)| {
+        let (mut least, mut most) = (0, 0);
+        for near in neighbours(cells.rows(), cells.columns(), cell) {
+            let seen = cells[near].value;
+            let is_mine = seen.is_some_and(|seen| seen.is_mine() || seen == CellState::Flag);
+            least += u8::from(is_mine);
+            most += u8::from(is_mine || seen.is_none_or(|seen| seen == CellState::Question));
+        }
+        (least..=most).contains(&number)
+    };
+    let mut numbers = cells.cells().filter_map(|(cell, seen)| Some((cell, seen.value?.number()?)));
+    numbers.all(sees_all)
+}
+
+/// The cells without what tells that the game is lost. For where the program counts other flags than are read, or mines are
+/// still hidden: then one of these marks may be a flag or a number, as the red ground of an exploded mine may be a flag's
+/// red in a picture of few colours.
 pub(super) fn without_loss(cells: &Grid<Reading<CellState>>) -> Grid<Reading<CellState>> {
     cells.map(|cell| match cell.value {
         Some(state) if tells_loss(state) => Reading::none(Unreadable::Contradicts),

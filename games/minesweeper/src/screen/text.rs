@@ -51,10 +51,24 @@ const LEAST_LEAD: f32 = 0.09;
 /// The confidence of a number all of whose characters resemble their drawings.
 const SURE: f32 = 0.97;
 
-/// The texts of an area.
+/// How far above a word the ground is looked at that leads to the board, in pixels; how far a pixel of it may be off the
+/// one beside the word, in grey levels of a channel; and the least share of pixels that are not.
+const ABOVE: u32 = 2;
+const SAME_GROUND: u8 = 24;
+const LEAST_SAME: f32 = 0.9;
+
+/// Where texts are searched, in pixels of the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct TextPlace {
+    area: Rect,
+    /// From where on the ground leads to them: the board's right side, or its middle if they stand below it.
+    board: f64,
+}
+
+/// The texts beside a board.
 #[derive(Clone, Debug)]
 pub(super) struct Texts {
-    area: Rect,
+    place: TextPlace,
     /// What the area showed.
     shown: Arc<RgbImage>,
     /// The numbers of flags that the program may count.
@@ -65,16 +79,20 @@ pub(super) struct Texts {
     pub clock: Reading<u32>,
 }
 
-/// The area in which the texts next to a board are searched, in pixels of the picture.
-pub(super) fn area(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide) -> Rect {
+/// Where the texts next to a board are searched.
+pub(super) fn place(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide) -> TextPlace {
     let (width, height) = (f64::from(picture.width()), f64::from(picture.height()));
     let far = (FAR * pitch).max(FAR_PIXELS);
     let (right, bottom) = ((board.x + board.w).min(width), (board.y + board.h).min(height));
     match side {
         TextSide::Right => {
-            Rect::spanning(right, (right + far).min(width), board.y.max(0.0), bottom)
+            let area = Rect::spanning(right, (right + far).min(width), board.y.max(0.0), bottom);
+            TextPlace { area, board: right }
         }
-        TextSide::Below => Rect::spanning(0.0, width, bottom, (bottom + far).min(height)),
+        TextSide::Below => {
+            let area = Rect::spanning(0.0, width, bottom, (bottom + far).min(height));
+            TextPlace { area, board: board.x + board.w / 2.0 }
+        }
     }
 }
 
@@ -88,10 +106,10 @@ fn shown<'a>(picture: &'a RgbImage, area: &Rect) -> SubImage<&'a RgbImage> {
 }
 
 impl Texts {
-    /// The same texts, if a picture shows the same in this area, and so many flags may be counted.
-    pub fn again(&self, picture: &RgbImage, area: Rect, flags: &[u32]) -> Option<&Self> {
-        let now = shown(picture, &area);
-        let is_same = self.area == area && self.flags == flags;
+    /// The same texts, if a picture shows the same there, and so many flags may be counted.
+    pub fn again(&self, picture: &RgbImage, place: TextPlace, flags: &[u32]) -> Option<&Self> {
+        let now = shown(picture, &place.area);
+        let is_same = self.place == place && self.flags == flags;
         let is_shown = || {
             self.shown.dimensions() == now.dimensions()
                 && now.pixels().zip(self.shown.pixels()).all(|((.., now), was)| now == *was)
@@ -99,10 +117,14 @@ impl Texts {
         (is_same && is_shown()).then_some(self)
     }
 
-    /// Reads the texts in an area.
-    pub fn read(picture: &RgbImage, area: Rect, flags: Vec<u32>) -> Self {
+    /// Reads the texts of a board.
+    pub fn read(picture: &RgbImage, place: TextPlace, flags: Vec<u32>) -> Self {
+        let area = place.area;
         let inked = Inked::of(picture, &area);
-        let words = |inked: &Inked| LEVELS.iter().flat_map(|level| inked.words(*level)).collect();
+        let words = |inked: &Inked| {
+            let all = LEVELS.iter().flat_map(|level| inked.words(*level));
+            all.filter(|(word, _)| leads_to(picture, place, *word)).map(|(_, text)| text).collect()
+        };
         let texts: Vec<String> = inked.as_ref().map_or_else(Vec::new, words);
         let counters = texts.iter().filter_map(|text| {
             let (flagged, mines) = text.split_once('/')?;
@@ -115,13 +137,29 @@ impl Texts {
         });
         let clock = only(texts.iter().filter_map(|text| seconds(text)));
         Self {
-            area,
+            place,
             shown: Arc::new(shown(picture, &area).to_image()),
             flags,
             counter: counter.map_or_else(Reading::none, |left| Reading::sure(left, SURE)),
             clock: clock.map_or_else(Reading::none, |seconds| Reading::sure(seconds, SURE)),
         }
     }
+}
+
+/// Whether one ground leads from a word to the board: then both are in one window, and the word is not that of another
+/// game on the desktop.
+fn leads_to(picture: &RgbImage, place: TextPlace, [left, top, right, _]: [u32; 4]) -> bool {
+    let x = |word: u32| word + place.area.x as u32;
+    let y = (top + place.area.y as u32).saturating_sub(ABOVE);
+    let board = place.board as u32;
+    let at = |x: u32| picture.get_pixel_checked(x, y).map(|pixel| pixel.0);
+    let Some(ground) = at(x(left)) else { return false };
+    let is_same = |x: u32| {
+        at(x).is_some_and(|seen| seen.iter().zip(ground).all(|(a, b)| a.abs_diff(b) <= SAME_GROUND))
+    };
+    let between = if board < x(left) { board..x(left) } else { x(right)..board };
+    let all = between.len().max(1) as f32;
+    between.is_empty() || between.filter(|x| is_same(*x)).count() as f32 >= LEAST_SAME * all
 }
 
 /// The value that is there, if all are the same.
@@ -196,8 +234,8 @@ impl Inked {
         GrayImage::from_raw(width as u32, height as u32, ink).map(Self)
     }
 
-    /// The words at a level of ink that are a counter or a clock.
-    fn words(&self, level: u8) -> Vec<String> {
+    /// The words at a level of ink that are a counter or a clock: left, top, right, bottom in the area, and the text.
+    fn words(&self, level: u8) -> Vec<([u32; 4], String)> {
         let (labels, mut components) = self.components(level);
         components.sort_by_key(|component| component.left);
         let mut words: Vec<Vec<Component>> = Vec::new();
@@ -207,7 +245,7 @@ impl Inked {
                 None => words.push(vec![component]),
             }
         }
-        words.iter().filter_map(|word| self.text(word, &labels)).collect()
+        words.iter().filter_map(|word| Some((around(word), self.text(word, &labels)?))).collect()
     }
 
     /// The text of a word, if it may be a counter or a clock and all of its characters are recognised.
@@ -428,8 +466,8 @@ mod tests {
     }
 
     fn told(picture: &RgbImage, flags: &[u32]) -> (Reading<i64>, Reading<u32>) {
-        let area = area(picture, &BOARD, 20.0, TextSide::Right);
-        let Texts { counter, clock, .. } = Texts::read(picture, area, flags.to_vec());
+        let place = place(picture, &BOARD, 20.0, TextSide::Right);
+        let Texts { counter, clock, .. } = Texts::read(picture, place, flags.to_vec());
         (counter, clock)
     }
 
@@ -481,6 +519,20 @@ mod tests {
     }
 
     #[test]
+    fn the_texts_of_another_window_are_none_of_the_boards() {
+        for font in fonts().iter().take(2) {
+            let mut picture = window(font, 16.0, &["23/40", "02:38"], [246, 46]);
+            assert_eq!(told(&picture, &[23]).1.value, Some(158));
+            // The window ends at its board: what follows is the desktop, and then another one.
+            for y in 0..200 {
+                (216..250).for_each(|x| picture.put_pixel(x, y, Rgb([40, 90, 140])));
+            }
+            let (counter, clock) = told(&picture, &[23]);
+            assert_eq!((counter.value, clock.value), (None, None));
+        }
+    }
+
+    #[test]
     fn what_is_written_beside_a_clock_is_none() {
         assert_eq!(seconds("02:38"), Some(158));
         assert_eq!(seconds("1:02:38"), Some(3_758));
@@ -497,8 +549,9 @@ mod tests {
         let fresh = image::open(fresh).unwrap().to_rgb8();
         for (w, h, filter) in [(632, 442, FilterType::Lanczos3), (688, 482, FilterType::Triangle)] {
             let reduced = image::imageops::resize(&fresh, w, h, filter);
-            let right = Rect::spanning(f64::from(w) * 0.68, w.into(), 0.0, f64::from(h) / 2.0);
-            let clock = Texts::read(&reduced, right, vec![0]).clock.value;
+            let board = f64::from(w) * 0.68;
+            let area = Rect::spanning(board, w.into(), 0.0, f64::from(h) / 2.0);
+            let clock = Texts::read(&reduced, TextPlace { area, board }, vec![0]).clock.value;
             assert!(clock.is_none_or(|clock| clock == 0), "{w}x{h}: {clock:?}");
         }
     }

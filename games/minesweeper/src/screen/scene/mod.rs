@@ -10,9 +10,10 @@ pub(super) mod told;
 use super::colour::{Colour, colour};
 use super::panels::TextSide;
 use digits::Digits;
+use image::RgbImage;
 use minesweeper::board::CellState;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// The side of a cell in the pixels of the numbers' drawings.
 const FINE: f64 = 44.0;
@@ -100,6 +101,8 @@ struct Manifest {
     #[allow(dead_code)]
     about: String,
     colours: BTreeMap<String, ManifestTint>,
+    /// What cells of every state show.
+    every: Vec<ManifestArea>,
     cells: Vec<ManifestTold>,
     number: ManifestNumber,
     rim: Option<RimPlace>,
@@ -154,7 +157,7 @@ impl Manifest {
             Ok(Area { part: area.part, colours, share: area.share })
         };
         let told = |told: &ManifestTold| -> Result<Told, String> {
-            let areas = told.areas.iter().map(area).collect::<Result<_, _>>()?;
+            let areas = self.every.iter().chain(&told.areas).map(area).collect::<Result<_, _>>()?;
             Ok(Told { state: told.state, areas, shades: told.shades.clone() })
         };
         if let Some(RimPlace { reach, .. }) = self.rim
@@ -194,6 +197,18 @@ impl Scene {
     }
 }
 
+/// The most colours of a picture that has a palette.
+const PALETTE: usize = 256;
+
+/// Whether a picture has no more colours than a palette: those of a scene, which has thousands, are not among them.
+pub(super) fn has_palette(picture: &RgbImage) -> bool {
+    let mut colours = HashSet::new();
+    picture.pixels().all(|pixel| {
+        colours.insert(pixel);
+        colours.len() <= PALETTE
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::shapes::Ink;
@@ -202,10 +217,22 @@ mod tests {
 
     #[test]
     fn a_colour_that_is_not_named_is_told() {
-        let text = r##"{"about": "", "colours": {}, "cells": [
+        let text = r##"{"about": "", "colours": {}, "every": [], "cells": [
             {"state": ".", "areas": [{"part": [0, 0, 1, 1], "colours": ["red"], "share": [0, 1]}]}
         ], "number": {"colour": "#ffffff", "reach": 1, "part": [0, 0, 1, 1], "slant": [0, 0], "drawn": {}}}"##;
         assert!(Scene::parse(text).unwrap_err().contains("red"));
+    }
+
+    #[test]
+    fn a_picture_of_few_colours_has_a_palette() {
+        let picture = |colours: u32| {
+            RgbImage::from_fn(60, 60, |x, y| {
+                let colour = (60 * y + x) % colours;
+                image::Rgb([colour as u8, (colour >> 8) as u8, 0])
+            })
+        };
+        assert!(has_palette(&picture(256)));
+        assert!(!has_palette(&picture(257)));
     }
 
     #[test]
