@@ -31,8 +31,7 @@ pub(super) fn cursor(
     let usual = red - blue;
     let sides = |cell| sides(screen, light, cell);
     // Without hues the cursor's frame is the one that is darker than white.
-    let as_shown = |colour: Colour| light.canonical(light.seen(colour));
-    let (frame, cursors) = (as_shown(DS.frame), CURSORS.map(as_shown));
+    let (frame, cursors) = (as_shown(light, DS.frame), CURSORS.map(|c| as_shown(light, c)));
     let grey = screen.look.manifest.colours.is_none() && lost_hue(&cursors);
     let is_dark = |side: &Colour| {
         let off = |colour: &Colour| (luminance(*colour) - luminance(*side)).abs();
@@ -92,9 +91,20 @@ fn lost_hue(cursors: &[Colour]) -> bool {
     cursors.iter().all(|[r, _, b]| r - b < LEAST_RED)
 }
 
-/// Whether the cursor's frame around a card is yellow: it marks cards.
+/// A colour as it is in this light: a grey picture has lost its hue.
+fn as_shown(light: &Photometry, colour: Colour) -> Colour {
+    light.canonical(light.seen(colour))
+}
+
+/// Whether the cursor's frame around a card is yellow: it marks cards. Without hues yellow is what is lighter than red.
 pub(super) fn is_marking(screen: &Screen, light: &Photometry, cell: Cell) -> bool {
-    let [[r, g, b], ..] = sides(screen, light, cell);
+    let [side, ..] = sides(screen, light, cell);
+    let cursors = CURSORS.map(|cursor| as_shown(light, cursor));
+    if lost_hue(&cursors) {
+        let [red, _, yellow] = cursors.map(luminance);
+        return luminance(side) > (red + yellow) / 2.0;
+    }
+    let [r, g, b] = side;
     g - b > r - g
 }
 
