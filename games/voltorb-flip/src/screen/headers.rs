@@ -347,8 +347,8 @@ pub(super) fn without_misfits((rows, cols): Headers, likely: &Headers) -> Header
     (lines(rows, &likely.0), lines(cols, &likely.1))
 }
 
-/// Whether something lies over some columns of a digit and goes on above and below: a window's edge over
-/// a 6 makes another digit of it. What is above a digit is equally bright everywhere, and what is below.
+/// Whether something lies over some columns of a digit and goes on above and below, or over its upper or its lower part: a
+/// window's edge over a 6 makes another digit of it. What is above a digit is equally bright everywhere, and what is below.
 /// (To the sides the same would take scanlines for such a thing, and colours blur in a video.)
 fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
     let columns = |y, h| -> [f32; DIGIT as usize] {
@@ -366,7 +366,34 @@ fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
     };
     // The outermost columns hold no ink.
     off(above).into_iter().zip(off(below)).skip(1).take(6).any(|(above, below)| above && below)
+        || is_parted(screen, (x, y), ink)
 }
+
+/// Whether the ground at both sides of a digit has one step in brightness, and is even above and below it: there
+/// something begins that lies over the rest.
+fn is_parted(screen: &Screen, (x, y): (u32, u32), ink: f32) -> bool {
+    let side = |x| -> [f32; DIGIT as usize] {
+        std::array::from_fn(|i| luminance(screen.mean(x, y + i as u32, 1, 1)))
+    };
+    let sides = [side(x), side(x + DIGIT - 1)];
+    let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
+    let spread = |part: &[f32]| {
+        part.iter().fold(f32::NEG_INFINITY, |a, b| a.max(*b))
+            - part.iter().fold(f32::INFINITY, |a, b| a.min(*b))
+    };
+    let contrast = sides.as_flattened().iter().copied().fold(f32::INFINITY, f32::min) - ink;
+    // The line in which it begins may be mixed, and below native size the first and the last may be.
+    (2..DIGIT as usize - 2).any(|at| {
+        sides.iter().all(|side| {
+            let (above, below) = (&side[..at], &side[at + 1..]);
+            let step = (mean(above) - mean(below)).abs();
+            step > MOST_BESIDE * contrast && spread(above).max(spread(below)) < EVEN * step
+        })
+    })
+}
+
+/// The largest unevenness of the ground above and below a step in it, as a share of the step.
+const EVEN: f32 = 0.25;
 
 /// The width and height of a digit's glyph.
 const DIGIT: u32 = 8;

@@ -32,9 +32,9 @@ pub(super) fn phase(
             (_, None) => return Reading::none(Unreadable::Doubtful),
             (TextBox::Large, Some(true)) => Phase::Notice,
             (TextBox::Large, Some(false)) => Phase::Clear,
-            (_, Some(true)) => Phase::Between,
             // What hides the headers of the columns may be a box.
-            (_, Some(false)) if !headers_shown(cols) => return Reading::none(Unreadable::Covered),
+            (_, Some(_)) if !headers_shown(cols) => return Reading::none(Unreadable::Covered),
+            (_, Some(true)) => Phase::Between,
             (_, Some(false)) if cover.memo_panel.is_none() => {
                 return Reading::none(Unreadable::Covered);
             }

@@ -1,9 +1,11 @@
 //! What others lay over the game, cut off, or filter: nothing of it is taken for the game's.
 
-use super::{board, board_at};
+use super::{DESMUME, board, board_at, subject};
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
+use lab::distort::{Distortion, Light, Step};
 use lab::voltorb_flip::arcade::Presentation;
+use std::path::Path;
 use voltorb_flip_game::screen::{Phase, layout, read};
 use voltorb_flip_game::truth::compare;
 
@@ -52,6 +54,36 @@ fn a_translucent_panel_is_neither_a_list_nor_a_box() {
                 }
             }
         }
+    }
+}
+
+/// A panel begins anywhere within the digits of a header: the upper half of a 5 was read as a 7.
+#[test]
+fn the_upper_half_of_a_digit_makes_no_other_digit_of_it() {
+    for level in [1, 8] {
+        let (both, truth) = board_at(level, Presentation::default());
+        let picture = touch_screen(&both);
+        for (y, (panel, share)) in
+            (60..330).step_by(3).flat_map(|y| [(235, 0.9), (30, 0.9), (235, 0.6)].map(|p| (y, p)))
+        {
+            let seen = read(&under(&picture, (0, y, 400, 90), panel, share));
+            let wrong = compare(&truth, seen.as_ref().ok()).wrong;
+            assert_eq!(wrong, [""; 0], "level {level}, {panel} by {share} from row {y}");
+        }
+    }
+}
+
+/// Between two rounds the table lies cleared, as it does under a box that tells of a new level. In sepia the box was not
+/// white enough to be one.
+#[test]
+fn a_cleared_table_under_a_box_is_not_one_without() {
+    let (mut subject, _) = subject(Path::new(DESMUME), "1x-gap-notice.png").expect("a fixture");
+    subject.top = read(&subject.picture).expect("a board").top;
+    for share in [0.5, 0.8, 0.955, 1.0] {
+        let steps = vec![Step::Light(Light::Sepia(share))];
+        let sepia = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
+        let seen = read(&sepia).expect("a board").phase.value;
+        assert!(matches!(seen, None | Some(Phase::Notice)), "{share}: {seen:?}");
     }
 }
 
