@@ -261,11 +261,9 @@ impl MineReader {
 
     /// The light in which most of a picture is read, beyond doubt.
     fn lit(&self, picture: &RgbImage) -> Option<(Lit, MineReading)> {
-        // A ground that tells a number is known by its colour alone, which no light leaves as it was; and a scene has
-        // no grounds to tell the light by.
-        let is_fit = |look: &Arc<MineLook>| {
-            look.scene.is_none() && !look.symbols && look.grounds.iter().all(|g| g.number.is_none())
-        };
+        // A scene has no grounds to tell the light by, and a symbol no shape of its own. A ground that tells a number is held
+        // against the number's shape.
+        let is_fit = |look: &Arc<MineLook>| look.scene.is_none() && !look.symbols;
         let looks: Vec<_> = self.looks.concat().into_iter().filter(is_fit).collect();
         let mut best: Option<(usize, Lit, MineReading)> = None;
         for Light { levels, looks, lattices } in lights(&IntegralImage::new(picture), &looks) {
