@@ -92,7 +92,10 @@ test("a shared emulator is advised on while it is played", { timeout: (120 + 90 
     emulator.kill("SIGCONT");
   }
   const code = await exited;
+  // What stands there now tells how the last round ended: the page sees it a little later than the player.
+  await page.waitForFunction(() => localStorage.getItem("voltsight-rounds"), null, { timeout: 20_000 }).catch(() => {});
   const seen = await advised();
+  const noted = await page.evaluate(() => JSON.parse(localStorage.getItem("voltsight-rounds")) ?? []);
   await page.locator("#unshare").click();
   const events = readFileSync(lines, "utf8").trim().split("\n").map(JSON.parse);
   const known = new Map();
@@ -114,7 +117,6 @@ test("a shared emulator is advised on while it is played", { timeout: (120 + 90 
   assert.deepEqual(other, []);
   assert.ok(seen.length > 0, `${seen.length} of ${known.size}`);
   // The rounds that it noted are those that were played, in their order; of fast ones it may miss some.
-  const noted = await page.evaluate(() => JSON.parse(localStorage.getItem("voltsight-rounds")) ?? []);
   const ended = events.filter(({ event }) => event === "round-end").map(({ round }) => JSON.stringify([round.level, round.ending, round.moves, round.score]));
   let from = 0;
   for (const { level, outcome, flipped, coins } of noted) {
