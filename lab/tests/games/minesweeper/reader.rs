@@ -141,7 +141,12 @@ fn a_board_in_another_light_is_read() {
     let dimmed = |_, v: f64| 0.45 * v;
     let washed_out = |_, v: f64| 0.2 + 0.7 * v;
     let lights: [&dyn Fn(usize, f64) -> f64; 3] = [&night, &dimmed, &washed_out];
-    for name in ["gnome-classic-playing.png", "kmines-classic-playing.png", "sgt-completed.png"] {
+    for name in [
+        "gnome-classic-playing.png",
+        "gnome-bgcolors-expert.png",
+        "kmines-classic-playing.png",
+        "sgt-completed.png",
+    ] {
         let own = MineReader::new().read(&in_light(name, |_, v| v)).unwrap();
         assert!(own.in_own_light);
         let told = |seen: &MineReading| {
