@@ -109,6 +109,12 @@ impl Photometry {
     pub fn seen(&self, canonical: Colour) -> Colour {
         apply(&self.make, canonical)
     }
+
+    /// What is left of a canonical colour in this light: a grey picture has lost its hue. May lie outside 0 to 255.
+    #[inline]
+    pub fn left_of(&self, canonical: Colour) -> Colour {
+        self.canonical(self.seen(canonical))
+    }
 }
 
 /// The map from colours whose mean is `from` to ones whose mean is `to`: `within` is the sum of the squares of the

@@ -399,10 +399,10 @@ impl MineReader {
             Some(Texts { counter, clock, .. }) => (counter, clock),
             None => counter::read(beside, &area, pitch, look),
         };
-        let is_contradicted =
-            counter.why == Some(Unreadable::Contradicts) || !reconcile::shows_all_mines(&cells);
+        let is_lost =
+            || counter.why != Some(Unreadable::Contradicts) && reconcile::shows_all_mines(&cells);
         let (cells, state) = match state.value {
-            Some(GameState::Lost) if is_contradicted => {
+            Some(GameState::Lost) if !is_lost() => {
                 (reconcile::without_loss(&cells), Reading::none(Unreadable::Contradicts))
             }
             _ => (cells, state),

@@ -11,6 +11,7 @@ use image::{GrayImage, Luma};
 use imageproc::region_labelling::{Connectivity, connected_components};
 use minesweeper::board::{CellState, GameState, neighbours};
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use vision::photometry::median;
 
 /// The least probability of a reading that replaces a contradicted one.
@@ -188,18 +189,11 @@ pub(super) fn tells_loss(state: CellState) -> bool {
 /// Whether every number sees all its mines, as once a game is lost: what is shown then are all mines, but for those with a
 /// flag or a question mark.
 pub(super) fn shows_all_mines(cells: &Grid<Reading<CellState>>) -> bool {
-    let sees_all = |(cell, number): (Cell, u8)| {
-        let (mut least, mut most) = (0, 0);
-        for near in neighbours(cells.rows(), cells.columns(), cell) {
-            let seen = cells[near].value;
-            let is_mine = seen.is_some_and(|seen| seen.is_mine() || seen == CellState::Flag);
-            least += u8::from(is_mine);
-            most += u8::from(is_mine || seen.is_none_or(|seen| seen == CellState::Question));
-        }
-        (least..=most).contains(&number)
+    let is_mine = |state: CellState| match state {
+        CellState::Question => None,
+        state => Some(state.is_mine() || state == CellState::Flag),
     };
-    let mut numbers = cells.cells().filter_map(|(cell, seen)| Some((cell, seen.value?.number()?)));
-    numbers.all(sees_all)
+    unmet(cells, is_mine).next().is_none()
 }
 
 /// The cells without what tells that the game is lost. For where the program counts other flags than are read, or mines are
@@ -316,29 +310,54 @@ fn stray(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
 
 /// The cells whose numbers the cells around them cannot meet.
 fn contradicted(cells: &Grid<Reading<CellState>>) -> Vec<Cell> {
-    let numbers =
-        cells.cells().filter_map(|(cell, reading)| Some((cell, reading.value?.number()?)));
-    numbers
-        .filter(|(cell, number)| !possible(cells, *cell, *number))
-        .map(|(cell, _)| cell)
-        .collect()
+    unmet(cells, may_be_mine).collect()
 }
 
-/// Whether so many of the cells around can be mines. Flags prove nothing, they may be wrong: they only
-/// count as cells that can be mines.
+/// Whether so many of the cells around can be mines.
 fn possible(cells: &Grid<Reading<CellState>>, cell: Cell, number: u8) -> bool {
+    mines_around(cells, cell, may_be_mine).contains(&number)
+}
+
+/// Whether a cell is a mine, if its state tells. Flags prove nothing, they may be wrong: they only count as cells that can
+/// be mines.
+fn may_be_mine(state: CellState) -> Option<bool> {
+    match state {
+        CellState::Open(_) | CellState::WrongFlag | CellState::Safe => Some(false),
+        CellState::Mine | CellState::Exploded => Some(true),
+        CellState::Closed | CellState::Flag | CellState::Question => None,
+    }
+}
+
+/// The cells whose numbers the mines around them do not meet, where `is_mine` says which states are mines.
+fn unmet(
+    cells: &Grid<Reading<CellState>>,
+    is_mine: impl Fn(CellState) -> Option<bool>,
+) -> impl Iterator<Item = Cell> {
+    let numbers = cells.cells().filter_map(|(cell, seen)| Some((cell, seen.value?.number()?)));
+    numbers
+        .filter(move |(cell, number)| !mines_around(cells, *cell, &is_mine).contains(number))
+        .map(|(cell, _)| cell)
+}
+
+/// How many cells around one are mines: those that `is_mine` tells at least, with those that it does not tell or that are
+/// unread at most.
+fn mines_around(
+    cells: &Grid<Reading<CellState>>,
+    cell: Cell,
+    is_mine: impl Fn(CellState) -> Option<bool>,
+) -> RangeInclusive<u8> {
     let (mut least, mut most) = (0, 0);
     for near in neighbours(cells.rows(), cells.columns(), cell) {
-        match cells[near].value {
-            Some(CellState::Open(_) | CellState::WrongFlag | CellState::Safe) => {}
-            Some(CellState::Mine | CellState::Exploded) => {
+        match cells[near].value.and_then(&is_mine) {
+            Some(false) => {}
+            Some(true) => {
                 least += 1;
                 most += 1;
             }
-            Some(CellState::Closed | CellState::Flag | CellState::Question) | None => most += 1,
+            None => most += 1,
         }
     }
-    (least..=most).contains(&number)
+    least..=most
 }
 
 /// What a cell without a mark is: open or closed, if the cells around it allow one of them only.

@@ -183,9 +183,7 @@ impl Cover {
         let buttons = screen.look.manifest.colours.is_some()
             || [MEMO_BUTTON, QUIT_BUTTON].iter().any(|parts| {
                 parts.iter().all(|&((x, y, w, h), colour)| {
-                    // As it is in this light: a grey picture has lost its hue.
-                    let colour = light.canonical(light.seen(colour));
-                    near(&seen(x, y, w, h), &colour, MOST_OFF_BUTTON)
+                    near(&seen(x, y, w, h), &light.left_of(colour), MOST_OFF_BUTTON)
                 })
             });
         Self { box_, list, memo_panel, buttons }

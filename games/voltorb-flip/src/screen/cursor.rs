@@ -31,7 +31,7 @@ pub(super) fn cursor(
     let usual = red - blue;
     let sides = |cell| sides(screen, light, cell);
     // Without hues the cursor's frame is the one that is darker than white.
-    let (frame, cursors) = (as_shown(light, DS.frame), CURSORS.map(|c| as_shown(light, c)));
+    let (frame, cursors) = (light.left_of(DS.frame), CURSORS.map(|c| light.left_of(c)));
     let grey = screen.look.manifest.colours.is_none() && lost_hue(&cursors);
     let is_dark = |side: &Colour| {
         let off = |colour: &Colour| (luminance(*colour) - luminance(*side)).abs();
@@ -91,15 +91,10 @@ fn lost_hue(cursors: &[Colour]) -> bool {
     cursors.iter().all(|[r, _, b]| r - b < LEAST_RED)
 }
 
-/// A colour as it is in this light: a grey picture has lost its hue.
-fn as_shown(light: &Photometry, colour: Colour) -> Colour {
-    light.canonical(light.seen(colour))
-}
-
 /// Whether the cursor's frame around a card is yellow: it marks cards. Without hues yellow is what is lighter than red.
 pub(super) fn is_marking(screen: &Screen, light: &Photometry, cell: Cell) -> bool {
     let [side, ..] = sides(screen, light, cell);
-    let cursors = CURSORS.map(|cursor| as_shown(light, cursor));
+    let cursors = CURSORS.map(|cursor| light.left_of(cursor));
     if lost_hue(&cursors) {
         let [red, _, yellow] = cursors.map(luminance);
         return luminance(side) > (red + yellow) / 2.0;

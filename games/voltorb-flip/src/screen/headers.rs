@@ -356,7 +356,8 @@ fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
     };
     // A link meets the frame above a column's header from outside.
     let (above, below) = (columns(y - 1, 1), columns(y + DIGIT, 2));
-    let ink = (0..DIGIT).flat_map(|i| columns(y + i, 1)).fold(f32::INFINITY, f32::min);
+    let rows: Rows = std::array::from_fn(|i| columns(y + i as u32, 1));
+    let ink = rows.as_flattened().iter().copied().fold(f32::INFINITY, f32::min);
     let light = above.into_iter().fold(0.0, f32::max);
     let off = |line: [f32; DIGIT as usize]| {
         let mut sorted = line;
@@ -366,16 +367,16 @@ fn is_crossed(screen: &Screen, (x, y): (u32, u32)) -> bool {
     };
     // The outermost columns hold no ink.
     off(above).into_iter().zip(off(below)).skip(1).take(6).any(|(above, below)| above && below)
-        || is_parted(screen, (x, y), ink)
+        || is_parted(&rows, ink)
 }
+
+/// The brightness of a digit's pixels, row by row.
+type Rows = [[f32; DIGIT as usize]; DIGIT as usize];
 
 /// Whether the ground at both sides of a digit has one step in brightness, and is even above and below it: there
 /// something begins that lies over the rest.
-fn is_parted(screen: &Screen, (x, y): (u32, u32), ink: f32) -> bool {
-    let side = |x| -> [f32; DIGIT as usize] {
-        std::array::from_fn(|i| luminance(screen.mean(x, y + i as u32, 1, 1)))
-    };
-    let sides = [side(x), side(x + DIGIT - 1)];
+fn is_parted(rows: &Rows, ink: f32) -> bool {
+    let sides = [0, DIGIT as usize - 1].map(|column| rows.map(|row| row[column]));
     let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
     let spread = |part: &[f32]| {
         part.iter().fold(f32::NEG_INFINITY, |a, b| a.max(*b))

@@ -245,7 +245,6 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
     }
 }
 
-/// Scan lines, the blur of a video and something translucent over a part of it.
 /// Its tiles were read, 7 pixels from where they are.
 #[test]
 fn a_screen_seen_from_the_side_is_refused() {
@@ -261,6 +260,7 @@ fn a_screen_seen_from_the_side_is_refused() {
     assert_eq!(seen_from(6.998, -1.461).err(), Some(NotSeen::Unclear));
 }
 
+/// Scan lines, the blur of a video and something translucent over a part of it.
 #[test]
 fn a_text_box_in_a_bad_light_is_not_taken_for_none() {
     let panel = |(x, y): (u32, u32), pixel: &mut Rgb<u8>| {
