@@ -36,7 +36,10 @@ impl TextBox {
         let (top, box_) = match (white(148, 6, 0.3), white(154, 12, 0.55), white(171, 10, 0.55)) {
             (_, _, false) => return Self::None,
             (true, true, true) => (144, Self::Large),
-            (false, false, true) => (160, Self::Small),
+            // The board is seen above it. If it is not, something may lie over the upper part of the larger box.
+            (false, false, true) if !knows_table(screen) || ground::is_seen(screen, ABOVE) => {
+                (160, Self::Small)
+            }
             _ => return Self::Strange,
         };
         // Each of the frames that a player can choose from is darker than the paper all along its
@@ -51,12 +54,29 @@ impl TextBox {
     }
 }
 
+/// The part of the board above the small text box that the large one hides: x, y, width and height.
+const ABOVE: (u32, u32, u32, u32) = (16, 146, 176, 12);
+
+/// The part of the board that the menu and the longer list hide: x, y, width and height.
+const LIST: (u32, u32, u32, u32) = (140, 68, 56, 72);
+
+/// Whether the table has the colours of the game on a DS.
+fn knows_table(screen: &Screen) -> bool {
+    screen.look.manifest.colours.is_none()
+}
+
 /// The largest brightness of a text box's edge, as a share of its paper's. The lightest frame of the game has 0.8.
 const MOST_EDGE: f32 = 0.88;
 
 /// The least brightness of the answers to the quit question: they have 393 and more next to a dimmed board, the table
 /// 104.
 const ANSWERS: f32 = 240.0;
+
+/// The left edges of four places side by side in the answers.
+const ANSWER_COLUMNS: [u32; 4] = [206, 217, 228, 239];
+
+/// The largest brightness of what is between the answers, as a share of theirs: 0.76 at most in 500 distorted pictures.
+const MOST_BETWEEN: f32 = 0.85;
 
 /// A place to one side of the words of a list's entry.
 struct Entry {
@@ -154,18 +174,31 @@ impl Cover {
         // To the left of the words: a window may lie over the right of the screen.
         let ground = light.canonical(table);
         let answers = || {
-            let answers = [88, 120].map(|y| seen(206, y, 18, 14));
-            let lit = answers.map(|answer| brightness(answer) > ANSWERS);
-            match (lit, answers.iter().any(|answer| near(answer, &ground, MOST_OFF_GROUND))) {
-                ([true, true], _) => List::YesNo,
-                ([false, false], _) | (_, true) => List::None,
-                // Something lies over one of them, or is as bright.
-                _ => List::Strange,
+            let at = |y| ANSWER_COLUMNS.map(|x| seen(x, y, 10, 12));
+            let answers = [88, 120].map(at);
+            // It is darker between them, where nothing lies over it: a panel over both hides that.
+            let least = |a: f32, c: &Colour| a.min(brightness(*c));
+            let between = ANSWER_COLUMNS.map(|x| seen(x, 111, 10, 3)).iter().fold(f32::MAX, least);
+            let lit = |columns: &[Colour; 4]| {
+                let answer = columns[0];
+                brightness(answer) > ANSWERS && between < MOST_BETWEEN * brightness(answer)
+            };
+            let bare = |c: &Colour| near(c, &ground, MOST_OFF_GROUND);
+            match (answers.iter().all(lit), answers.as_flattened().iter().any(bare)) {
+                (true, _) => List::YesNo,
+                (false, true) => List::None,
+                // Something lies over them.
+                (false, false) => List::Strange,
             }
         };
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
         let list = match (list, box_) {
+            (List::None, TextBox::Large)
+                if knows_table(screen) && !ground::is_seen(screen, LIST) =>
+            {
+                List::Strange
+            }
             (List::None, TextBox::Large) => answers(),
             (list, TextBox::Large) => list,
             // Something may lie over the box that belongs to the list.
@@ -214,15 +247,14 @@ impl Cover {
 /// Whether the board is seen where a list or a box should hide it.
 fn shines_through(screen: &Screen, list: List, box_: TextBox) -> bool {
     let hidden = [
-        matches!(list, List::Menu | List::Info).then_some((140, 68, 56, 72)),
+        matches!(list, List::Menu | List::Info).then_some(LIST),
         match box_ {
             TextBox::Small => Some((16, 168, 176, 18)),
             TextBox::Large => Some((16, 152, 176, 34)),
             TextBox::None | TextBox::Strange => None,
         },
     ];
-    let seen = |area| ground::is_seen(screen, area);
-    screen.look.manifest.colours.is_none() && hidden.into_iter().flatten().any(seen)
+    knows_table(screen) && hidden.into_iter().flatten().any(|part| !ground::is_hidden(screen, part))
 }
 
 /// A part of a button, x, y, width and height, and its colour.

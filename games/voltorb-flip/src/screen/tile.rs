@@ -86,14 +86,17 @@ impl Place<'_> {
     /// Whether the back is seen, whose `sides` show lighter squares.
     fn is_back(&self, sides: &[Colour; 4]) -> bool {
         // What lies over a card may be green, but hardly the same.
-        let squares: Vec<&Colour> =
-            sides.iter().filter(|side| near(side, &SQUARE, MOST_OFF_SQUARE)).collect();
-        let light = squares.len();
-        let mean = squares.iter().map(|c| c[1]).sum::<f32>() / light.max(1) as f32;
+        let lit = sides.each_ref().map(|side| near(side, &SQUARE, MOST_OFF_SQUARE));
+        let light = lit.iter().filter(|&&lit| lit).count();
+        let green: f32 = sides.iter().zip(lit).filter(|(_, lit)| *lit).map(|(c, _)| c[1]).sum();
+        let mean = green / light.max(1) as f32;
         let is_darker = |c: &Colour| is_green(c) && mean - c[1] > LEAST_CHEQUER;
-        // The pencil lies over the middle one of the others, marks over those in the corners.
+        // The pencil lies over the middle one of the others, marks over those in the corners. What lies over a side may
+        // darken the corners at its ends.
+        let [left, right, above, below] = lit;
+        let told = [true, left && above, right && above, left && below, right && below];
         let dark = DARK.map(|part| is_darker(&self.mean(part)));
-        let seen = light + dark.iter().filter(|&&dark| dark).count();
+        let seen = light + dark.iter().zip(told).filter(|(dark, told)| **dark && *told).count();
         // Something over its rim leaves the middle to tell.
         let middle = || dark[0] && MIDDLE.iter().all(|&part| is_green(&self.mean(part)));
         match light {

@@ -1,9 +1,10 @@
 //! What others lay over the game, cut off, or filter: nothing of it is taken for the game's.
 
 use super::{DESMUME, board, board_at, subject};
+use grid::geometry::Rect;
 use image::imageops::{self, FilterType};
 use image::{Rgb, RgbImage};
-use lab::distort::{Distortion, Light, Step};
+use lab::distort::{Cover, Distortion, Light, Step};
 use lab::voltorb_flip::arcade::Presentation;
 use std::path::Path;
 use voltorb_flip_game::screen::{Phase, layout, read};
@@ -55,6 +56,45 @@ fn a_translucent_panel_is_neither_a_list_nor_a_box() {
             }
         }
     }
+}
+
+/// A panel, light or dark, over a list or the answers to a question, over what they hide, over the upper part of a box,
+/// and over most of the board, whose light is the measure.
+#[test]
+fn a_panel_makes_no_other_state() {
+    for name in ["2x-quit.png", "2x-clear.png", "2x-menu.png", "2x-notice.png", "2x-msg.png"] {
+        let (subject, truth) = subject(Path::new(DESMUME), name).expect("a fixture");
+        for area in [
+            (196.0, 70.0, 60.0, 74.0),
+            (130.0, 60.0, 126.0, 84.0),
+            (35.0, 128.0, 115.0, 39.0),
+            (15.0, -10.0, 174.0, 105.0),
+            (-44.0, 35.0, 192.0, 88.0),
+        ] {
+            for (shade, opacity) in [(250, 0.95), (250, 0.6), (150, 0.8), (0, 0.8)] {
+                let (x, y, w, h) = area;
+                let panel =
+                    Cover::Panel { area: Rect::new(x, y, w, h), colour: [shade; 3], opacity };
+                let steps = vec![Step::Cover(panel)];
+                let picture = Distortion { seed: 1, steps }.apply(&subject, &subject).picture;
+                let wrong = compare(&truth, read(&picture).as_ref().ok()).wrong;
+                assert_eq!(wrong, [""; 0], "{name}, {shade} by {opacity} at {area:?}");
+            }
+        }
+    }
+}
+
+/// Its wallpaper is as green as a card's lighter squares, and its edge darkens the corners beside it.
+#[test]
+fn a_green_window_is_no_card_face_down() {
+    let (subject, truth) =
+        subject(Path::new(DESMUME), "1.5x-bilinear-reveal.png").expect("a fixture");
+    let window =
+        Cover::Window { area: Rect::new(60.0, -150.0, 270.0, 182.021_202_400_794_98), dark: true };
+    let steps = vec![Step::Cover(window)];
+    let picture = Distortion { seed: 14_929_833_208_681_765_340, steps }.apply(&subject, &subject);
+    let seen = read(&picture.picture);
+    assert_eq!(compare(&truth, seen.as_ref().ok()).wrong, [""; 0]);
 }
 
 /// A panel begins anywhere within the digits of a header: the upper half of a 5 was read as a 7.
