@@ -183,23 +183,7 @@ pub fn read(
         tiles[*tile] = Reading::none(Unreadable::Covered);
     }
     tiles = tiles.map(|tile| Reading { confidence: trust * tile.confidence, ..tile.clone() });
-    // The upper cell of the exit is free of the hero on the last tile.
-    let exits = section.exit().map(shown);
-    let exit = exits.into_iter().map(|seen| match seen {
-        Ok(cell) => decide(
-            &[ExitState::Closed, ExitState::Open],
-            &counting,
-            |o, _| o.fit.usual_off(),
-            |_, _| EXIT_OFF,
-            |o, exit| o.fit.off(&cell, o.templates.exit(exit)),
-        ),
-        Err(why) => Reading::none(why),
-    });
-    let exit = exit.reduce(|a, b| match (a.value, b.value) {
-        (Some(one), Some(other)) if one != other => Reading::none(Unreadable::Doubtful),
-        _ if a.confidence >= b.confidence => a,
-        _ => b,
-    })?;
+    let (exit, looks_open) = exit(section.exit().map(shown), &counting);
     let is_possible = is_possible(&tiles.map(|tile| tile.value), section, place);
     if !is_possible {
         let contradicts = |tile: &Reading<FloorTile>| match tile.value {
@@ -209,7 +193,9 @@ pub fn read(
         tiles = tiles.map(contradicts);
     }
     let exit = match exit.why {
-        Some(Unreadable::Doubtful) if is_possible => opened(&tiles, section, &hero).unwrap_or(exit),
+        Some(Unreadable::Doubtful) if is_possible && looks_open => {
+            opened(&tiles, section, &hero).unwrap_or(exit)
+        }
         _ => exit,
     };
     let is_whole = tiles.iter().all(|tile| tile.why != Some(Unreadable::Doubtful));
@@ -223,10 +209,47 @@ pub fn read(
     Some(Cells { version: best.version, is_version_sure, tiles, exit, stones, is_well_explained })
 }
 
-/// The exit of a floor all of whose tiles are cracked: it is open, whatever it looks like. The tile that the hero
-/// stands on counts as stepped on. `None` in mid-step, and if a tile is whole or uncertain.
+/// The exit, of which two cells may be seen: the hero on the last tile leaves the upper one free. Also whether it looks
+/// open rather than closed in the likeliest outcome.
+fn exit(cells: [Seen; 2], outcomes: &[(f32, &Outcome<'_>)]) -> (Reading<ExitState>, bool) {
+    let off = |outcome: &Outcome<'_>, cell: &Signature, exit| {
+        outcome.fit.off(cell, outcome.templates.exit(exit))
+    };
+    let [one, other] = cells.each_ref().map(|cell| match cell {
+        Ok(cell) => decide(
+            &[ExitState::Closed, ExitState::Open],
+            outcomes,
+            |outcome, _| outcome.fit.usual_off(),
+            |_, _| EXIT_OFF,
+            |outcome, exit| off(outcome, cell, exit),
+        ),
+        Err(why) => Reading::none(*why),
+    });
+    let told = match (one.value, other.value) {
+        (Some(a), Some(b)) if a != b => Reading::none(Unreadable::Doubtful),
+        _ if one.confidence >= other.confidence => one,
+        _ => other,
+    };
+    let looks = outcomes.iter().map(|(_, outcome)| {
+        let all = |exit| cells.iter().flatten().map(|cell| off(outcome, cell, exit)).sum::<f32>();
+        if all(ExitState::Open) < all(ExitState::Closed) {
+            ExitState::Open
+        } else {
+            ExitState::Closed
+        }
+    });
+    let looks: Vec<ExitState> = looks.collect();
+    // No tile has its colours: what a map that suits the tiles makes of them is a guess, and another one may differ.
+    let is_agreed = told.value.is_none_or(|value| looks.iter().all(|looks| *looks == value));
+    let told = if is_agreed { told } else { Reading::none(Unreadable::Doubtful) };
+    (told, looks.first() == Some(&ExitState::Open))
+}
+
+/// The exit of a floor all of whose tiles are cracked: it is open. The tile that the hero stands on counts as stepped
+/// on. `None` in mid-step, and if a tile is whole or uncertain.
 ///
-/// The game opens it in the moment after the last step: it is no surer than [`SURE`].
+/// The game opens it in the moment after the last step: it is no surer than [`SURE`], and this is not asked of an exit
+/// that looks closed rather than open.
 fn opened(
     tiles: &Grid<Reading<FloorTile>>,
     section: &FloorSection,

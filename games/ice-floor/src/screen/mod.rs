@@ -212,10 +212,13 @@ fn search(picture: &RgbImage, look: &IceLook) -> Result<IceReading, NotSeen> {
     let mut best: Option<(f32, IceReading)> = None;
     for (i, at) in locate::windows(picture).into_iter().enumerate() {
         let least = if i == 0 { 0.0 } else { PART };
+        let mut is_gym = false;
         for placement in turns(at) {
             let seen = match read_at(picture, look, placement, None) {
-                Ok(seen) if is_believed(&seen) => seen,
+                // What is the gym the other way up, too, may be seen from there.
+                Ok(seen) if is_believed(&seen) && (!is_gym || is_complete(&seen)) => seen,
                 Err(NotSeen::Unclear) => {
+                    is_gym = true;
                     why = NotSeen::Unclear;
                     continue;
                 }
@@ -255,11 +258,10 @@ fn on_desktop(picture: &RgbImage, look: &IceLook) -> Option<IceReading> {
         let stands = if seen.hero.stands() { STANDS } else { 0.0 };
         worth(seen) + CLEAR_SIDES * rectangle.clear + stands - FRAMED * framed
     };
-    let (rectangle, mut seen) = as_large.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
+    let (rectangle, seen) = as_large.max_by(|a, b| worth(a).total_cmp(&worth(b)))?;
     // Within a frame the screen lies a little further, as in a step.
-    let may_be_framed = locate::plain_sides(picture, rectangle.area) > 0;
-    seen.to_the_pixel &= seen.hero.stands() || !may_be_framed;
-    Some(seen)
+    let may_be_framed = || locate::plain_sides(picture, rectangle.area) > 0;
+    (seen.hero.stands() || !may_be_framed()).then_some(seen)
 }
 
 /// Whether a view fits so well that the search ends.

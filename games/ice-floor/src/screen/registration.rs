@@ -35,8 +35,12 @@ const REACH: i32 = 4;
 const LEAST_OF_QUARTER: f64 = 256.0;
 const BETTER: f32 = 0.004;
 
-/// From how many native pixels on quarters lie too far from each other or from the whole.
+/// From which [bend](Fit::bend) on a view is not read, and from which on it does not tell a hero's step to the pixel.
 const MOST_BENT: f32 = 1.5;
+const MOST_BENT_TO_THE_PIXEL: f32 = 0.75;
+
+/// How far from a whole pixel the place may be that fits best, where a step is told to the pixel.
+const MOST_OFF_CENTRE: f32 = 0.35;
 
 /// How well a view fits a place, asked of many places: the sums of its values, and of their squares, over any rectangle
 /// are the differences of four running sums (summed-area tables, Crow 1984).
@@ -92,16 +96,25 @@ impl Fit {
         self.correlation(told(place), LEAST_SEEN)
     }
 
-    /// Whether the quarters of the view lie as far from each other as on a screen that is cut off, bent or not seen from
-    /// the front: where the whole fits, some do not.
-    fn is_bent(&self, place: Place) -> bool {
+    /// How far the quarters of the view lie from each other or from the whole, in native pixels: the more, the more the
+    /// screen is cut off, bent or seen from the side.
+    fn bend(&self, place: Place) -> f32 {
         let quarters = [(false, false), (false, true), (true, false), (true, true)];
         let moves: Vec<[f32; 2]> =
             quarters.into_iter().filter_map(|quarter| self.moved(place, quarter)).collect();
-        [0, 1].into_iter().any(|axis| {
+        let spread = [0, 1].map(|axis| {
             let along = || moves.iter().map(|by| by[axis]);
             let (least, most) = (along().fold(0.0, f32::min), along().fold(0.0, f32::max));
-            most - least >= MOST_BENT
+            most - least
+        });
+        spread[0].max(spread[1])
+    }
+
+    /// Whether the view fits best within a third of a pixel of a place, along both axes.
+    fn is_centred(&self, place: Place) -> bool {
+        [(1, 0), (0, 1)].into_iter().all(|(x, y)| {
+            let at = |d: i32| self.score(Place { x: place.x + d * x, y: place.y + d * y });
+            top(at(-1), at(0), at(1)).abs() <= MOST_OFF_CENTRE
         })
     }
 
@@ -123,13 +136,8 @@ impl Fit {
         if there <= 0.0 || most < there + BETTER {
             return (there > 0.0).then_some([0.0; 2]);
         }
-        // The top of the parabola through three places.
-        let top = |before: f32, after: f32| {
-            let bend = (before + after - 2.0 * most).min(-1e-6);
-            ((before - after) / (2.0 * bend)).clamp(-0.5, 0.5)
-        };
-        let x = dx as f32 + top(at(dx - 1, dy), at(dx + 1, dy));
-        let y = dy as f32 + top(at(dx, dy - 1), at(dx, dy + 1));
+        let x = dx as f32 + top(at(dx - 1, dy), most, at(dx + 1, dy));
+        let y = dy as f32 + top(at(dx, dy - 1), most, at(dx, dy + 1));
         Some([x, y])
     }
 
@@ -156,6 +164,12 @@ impl Fit {
 
 fn add(sums: &mut [f64; 3], more: [f64; 3]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+}
+
+/// Where the parabola through three values, one apart from each other, has its top: at most half a step from the middle.
+fn top(before: f32, middle: f32, after: f32) -> f32 {
+    let bend = (before + after - 2.0 * middle).min(-1e-6);
+    ((before - after) / (2.0 * bend)).clamp(-0.5, 0.5)
 }
 
 /// The correlation with the plan, pixel by pixel, if the hero is at `place`.
@@ -262,7 +276,9 @@ fn register_by(index: &IceIndex, last: Option<Registration>, slack: f32) -> Opti
             // A step in a light that is not understood is not told from what lies over the view.
             false => score >= CLEAR && beside.into_iter().all(|other| is_clear(other, CLEARLY)),
         };
-        let (score, is_bent) = (whole.score(place), seen.is_bent(place));
+        let bend = seen.bend(place);
+        let to_the_pixel = to_the_pixel && bend < MOST_BENT_TO_THE_PIXEL && seen.is_centred(place);
+        let (score, is_bent) = (whole.score(place), bend >= MOST_BENT);
         Some(Registration { place, score, to_the_pixel, is_bent })
     };
     let near = last.and_then(|last| {
