@@ -34,15 +34,22 @@ fn screens<'a>(
     located: &'a locate::Located,
     sampling: Sampling,
 ) -> Vec<Screen<'a>> {
-    let seen = |placement: &Placement, sampling| {
-        screen(picture, placement, located, (sampling, located.reduction))
-    };
     if located.resampled {
-        // A picture that was laid flat has no pixels of its own to hit.
-        registered::beside(*placement).map(|beside| seen(&beside, Sampling::Area)).collect()
+        screens_beside(picture, placement, located)
     } else {
-        vec![seen(placement, sampling)]
+        vec![screen(picture, placement, located, (sampling, located.reduction))]
     }
+}
+
+/// A screen as it is seen from all places beside its own ([`registered::beside`]): it has no pixels of its own to hit.
+fn screens_beside<'a>(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &'a locate::Located,
+) -> Vec<Screen<'a>> {
+    let seen =
+        |placement| screen(picture, &placement, located, (Sampling::Area, located.reduction));
+    registered::beside(*placement).map(seen).collect()
 }
 
 /// Whether a screen is wider or higher than it should be.
@@ -184,15 +191,18 @@ pub(super) fn read(
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
-            let read = |sampling| {
+            let read = |sampling: Option<Sampling>| {
                 top::read(look, |detail| {
                     let (w, h) = placement.native;
                     let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screens = screens(picture, &finer, located, sampling);
+                    let screens = match sampling {
+                        Some(sampling) => screens(picture, &finer, located, sampling),
+                        None => screens_beside(picture, &finer, located),
+                    };
                     screens.into_iter().map(|screen| Screen { least_lead, ..screen }).collect()
                 })
             };
-            let seen = read(located.sampling);
+            let seen = read(Some(located.sampling));
             // The level's thin digit may need the other sampling where the headers do not, and so may all of a
             // screen of another scale; below native size what is nearest is a mixture as well, and nothing then says
             // of what.
@@ -201,10 +211,16 @@ pub(super) fn read(
                 true => seen.level.value.is_some(),
                 false => seen.is_whole(),
             };
-            if enough || sx.min(sy) < 1.0 || located.resampled {
+            let seen = if enough || sx.min(sy) < 1.0 || located.resampled {
                 seen
             } else {
-                seen.or(read(located.sampling.other()))
+                seen.or(read(Some(located.sampling.other())))
+            };
+            // Seen a little from the side, it lies elsewhere than the cards tell.
+            if seen.is_whole() || sx.min(sy) < 1.0 || located.resampled {
+                seen
+            } else {
+                seen.or(read(None))
             }
         }
         None => {

@@ -315,6 +315,22 @@ fn photos_are_read_in_full() {
     assert!(unread.len() <= 1, "{unread:?}");
 }
 
+/// The cards are read as if seen from the front: they tell where the top screen lies to a pixel or two.
+#[test]
+fn a_top_screen_seen_a_little_from_the_side_is_read() {
+    let (native, truth) = board(Presentation::default());
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
+    for (down, curve) in [(-3.5, 0.0), (-1.2, 0.0), (2.5, 0.0), (0.0, 0.012)] {
+        let steps = vec![
+            Step::Scale { kernel: Kernel::Nearest, x: 4.0, y: 4.0 },
+            Step::Camera(Camera { down, curve, ..Camera::default() }),
+        ];
+        let seen = Distortion { seed: 1, steps }.apply(&subject, &subject);
+        let comparison = compare(&truth, read(&seen.picture).ok().as_ref());
+        assert!(comparison.fully_right(), "{down} degrees, curve {curve}: {comparison:?}");
+    }
+}
+
 /// A board of which the last column of headers is not in the picture, at an angle.
 #[test]
 fn a_board_at_an_angle_that_is_cut_off_is_refused() {
