@@ -91,7 +91,7 @@ impl Entry {
     /// table, about 135 here, by 40 while an entry blinks and by 60 else.
     fn new(colour: Colour, grey: bool) -> Self {
         let [r, g, b] = colour;
-        let lit = if grey || ((0.2..0.95).contains(&(r / g)) && b > 0.5 * g) {
+        let lit = if grey || ((0.2..0.85).contains(&(r / g)) && b > 0.5 * g) {
             Some(brightness(colour) > LIT)
         } else {
             (brightness(colour) < MOST_UNLIT).then_some(false)
@@ -246,15 +246,15 @@ impl Cover {
 
 /// Whether the board is seen where a list or a box should hide it.
 fn shines_through(screen: &Screen, list: List, box_: TextBox) -> bool {
-    let hidden = [
-        matches!(list, List::Menu | List::Info).then_some(LIST),
-        match box_ {
-            TextBox::Small => Some((16, 168, 176, 18)),
-            TextBox::Large => Some((16, 152, 176, 34)),
-            TextBox::None | TextBox::Strange => None,
-        },
-    ];
-    knows_table(screen) && hidden.into_iter().flatten().any(|part| !ground::is_hidden(screen, part))
+    let under_list = matches!(list, List::Menu | List::Info).then_some(LIST);
+    let under_box = match box_ {
+        TextBox::Small => Some((16, 168, 176, 18)),
+        TextBox::Large => Some((16, 152, 176, 34)),
+        TextBox::None | TextBox::Strange => None,
+    };
+    knows_table(screen)
+        && (under_list.is_some_and(|part| !ground::is_under_list(screen, part))
+            || under_box.is_some_and(|part| !ground::is_under_box(screen, part)))
 }
 
 /// A part of a button, x, y, width and height, and its colour.
