@@ -230,19 +230,16 @@ fn exit(cells: [Seen; 2], outcomes: &[(f32, &Outcome<'_>)]) -> (Reading<ExitStat
         _ if one.confidence >= other.confidence => one,
         _ => other,
     };
-    let looks = outcomes.iter().map(|(_, outcome)| {
+    let looks_open = |(_, outcome): &(f32, &Outcome<'_>)| {
         let all = |exit| cells.iter().flatten().map(|cell| off(outcome, cell, exit)).sum::<f32>();
-        if all(ExitState::Open) < all(ExitState::Closed) {
-            ExitState::Open
-        } else {
-            ExitState::Closed
-        }
-    });
-    let looks: Vec<ExitState> = looks.collect();
+        all(ExitState::Open) < all(ExitState::Closed)
+    };
     // No tile has its colours: what a map that suits the tiles makes of them is a guess, and another one may differ.
-    let is_agreed = told.value.is_none_or(|value| looks.iter().all(|looks| *looks == value));
+    let is_agreed = told.value.is_none_or(|value| {
+        outcomes.iter().all(|outcome| looks_open(outcome) == (value == ExitState::Open))
+    });
     let told = if is_agreed { told } else { Reading::none(Unreadable::Doubtful) };
-    (told, looks.first() == Some(&ExitState::Open))
+    (told, outcomes.first().is_some_and(looks_open))
 }
 
 /// The exit of a floor all of whose tiles are cracked: it is open. The tile that the hero stands on counts as stepped

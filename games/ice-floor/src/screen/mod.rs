@@ -212,10 +212,10 @@ fn search(picture: &RgbImage, look: &IceLook) -> Result<IceReading, NotSeen> {
     let mut best: Option<(f32, IceReading)> = None;
     for (i, at) in locate::windows(picture).into_iter().enumerate() {
         let least = if i == 0 { 0.0 } else { PART };
+        // Whether it is the gym, unreadable: then only a whole section is believed the other way up.
         let mut is_gym = false;
         for placement in turns(at) {
             let seen = match read_at(picture, look, placement, None) {
-                // What is the gym the other way up, too, may be seen from there.
                 Ok(seen) if is_believed(&seen) && (!is_gym || is_complete(&seen)) => seen,
                 Err(NotSeen::Unclear) => {
                     is_gym = true;

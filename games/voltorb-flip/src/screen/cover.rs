@@ -1,5 +1,6 @@
 //! Detects what covers the board: the game's text boxes, lists and memo panel, or something else.
 
+use super::layout::Part;
 use super::looks::States;
 use super::native::Screen;
 use super::{colours, ground, layout};
@@ -54,11 +55,11 @@ impl TextBox {
     }
 }
 
-/// The part of the board above the small text box that the large one hides: x, y, width and height.
-const ABOVE: (u32, u32, u32, u32) = (16, 146, 176, 12);
+/// The part of the board above the small text box that the large one hides.
+const ABOVE: Part = (16, 146, 176, 12);
 
-/// The part of the board that the menu and the longer list hide: x, y, width and height.
-const LIST: (u32, u32, u32, u32) = (140, 68, 56, 72);
+/// The part of the board that the menu and the longer list hide.
+const LIST: Part = (140, 68, 56, 72);
 
 /// Whether the table has the colours of the game on a DS.
 fn knows_table(screen: &Screen) -> bool {
@@ -140,6 +141,25 @@ fn list(entry: impl Fn(u32) -> [Entry; 2]) -> List {
     }
 }
 
+/// The answers to the quit question, if they are there. `seen(x, y, w, h)` is the mean colour over a rectangle, `ground`
+/// that of the table.
+fn answers(seen: impl Fn(u32, u32, u32, u32) -> Colour, ground: Colour) -> List {
+    let answers = [88, 120].map(|y| ANSWER_COLUMNS.map(|x| seen(x, y, 10, 12)));
+    // It is darker between them, where nothing lies over it: a panel over both hides that.
+    let between = ANSWER_COLUMNS.map(|x| brightness(seen(x, 111, 10, 3)));
+    let between = between.into_iter().fold(f32::MAX, f32::min);
+    let is_lit = |[answer, ..]: &[Colour; 4]| {
+        brightness(*answer) > ANSWERS && between < MOST_BETWEEN * brightness(*answer)
+    };
+    let is_bare = |c: &Colour| near(c, &ground, MOST_OFF_GROUND);
+    match (answers.iter().all(is_lit), answers.as_flattened().iter().any(is_bare)) {
+        (true, _) => List::YesNo,
+        (false, true) => List::None,
+        // Something lies over them.
+        (false, false) => List::Strange,
+    }
+}
+
 /// By how much green exceeds red on the table in a picture with any saturation to speak of.
 const LEAST_HUE: f32 = 4.0;
 
@@ -173,24 +193,6 @@ impl Cover {
         let entry = |y| [152, 230].map(|x| Entry::new(seen(x, y, 14, 10), grey));
         // To the left of the words: a window may lie over the right of the screen.
         let ground = light.canonical(table);
-        let answers = || {
-            let at = |y| ANSWER_COLUMNS.map(|x| seen(x, y, 10, 12));
-            let answers = [88, 120].map(at);
-            // It is darker between them, where nothing lies over it: a panel over both hides that.
-            let least = |a: f32, c: &Colour| a.min(brightness(*c));
-            let between = ANSWER_COLUMNS.map(|x| seen(x, 111, 10, 3)).iter().fold(f32::MAX, least);
-            let lit = |columns: &[Colour; 4]| {
-                let answer = columns[0];
-                brightness(answer) > ANSWERS && between < MOST_BETWEEN * brightness(answer)
-            };
-            let bare = |c: &Colour| near(c, &ground, MOST_OFF_GROUND);
-            match (answers.iter().all(lit), answers.as_flattened().iter().any(bare)) {
-                (true, _) => List::YesNo,
-                (false, true) => List::None,
-                // Something lies over them.
-                (false, false) => List::Strange,
-            }
-        };
         let boxes = screen.look.manifest.states == States::Boxes;
         let list = if boxes && box_ != TextBox::Small { list(entry) } else { List::None };
         let list = match (list, box_) {
@@ -199,7 +201,7 @@ impl Cover {
             {
                 List::Strange
             }
-            (List::None, TextBox::Large) => answers(),
+            (List::None, TextBox::Large) => answers(seen, ground),
             (list, TextBox::Large) => list,
             // Something may lie over the box that belongs to the list.
             (List::Menu | List::Info, _) => list,
@@ -253,12 +255,12 @@ fn shines_through(screen: &Screen, list: List, box_: TextBox) -> bool {
         TextBox::None | TextBox::Strange => None,
     };
     knows_table(screen)
-        && (under_list.is_some_and(|part| !ground::is_under_list(screen, part))
-            || under_box.is_some_and(|part| !ground::is_under_box(screen, part)))
+        && (under_list.is_some_and(|part| ground::is_seen_a_little(screen, part))
+            || under_box.is_some_and(|part| ground::is_seen(screen, part)))
 }
 
-/// A part of a button, x, y, width and height, and its colour.
-type ButtonPart = ((u32, u32, u32, u32), Colour);
+/// A part of a button, and its colour.
+type ButtonPart = (Part, Colour);
 
 /// The left of the buttons beside the board, free of letters: a window may lie over their right. The
 /// button for memos is white above and grey below, that to quit is of two blues.

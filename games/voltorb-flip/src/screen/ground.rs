@@ -3,7 +3,7 @@
 //! The game's boxes and lists hide what is behind them. Another program's notification may be translucent and have
 //! their brightness: then frames and links, which every board has at the same places, still show through.
 
-use super::layout::{CARD, MARGIN, PITCH, SCREEN, SIZE};
+use super::layout::{CARD, MARGIN, PITCH, Part, SCREEN, SIZE};
 use super::looks::DS;
 use super::native::Screen;
 use std::sync::LazyLock;
@@ -68,22 +68,14 @@ static TABLE: LazyLock<(Vec<Vec<f32>>, Vec<bool>)> = LazyLock::new(|| {
     (blurs, all.iter().map(|ground| *ground != Ground::Varied).collect())
 });
 
-/// A part of the touch screen: x, y, width and height, in native pixels.
-type Part = (u32, u32, u32, u32);
-
-/// Whether frames and links are seen in a part that nothing of the game hides.
+/// Whether frames and links are seen in a part: none of the game's boxes lies there.
 pub(super) fn is_seen(screen: &Screen, part: Part) -> bool {
     correlation(screen, part) > SEEN
 }
 
-/// Whether they are not, in a part that one of the game's boxes hides.
-pub(super) fn is_under_box(screen: &Screen, part: Part) -> bool {
-    correlation(screen, part) <= SEEN
-}
-
-/// Whether they are not, in a part that one of the game's lists hides.
-pub(super) fn is_under_list(screen: &Screen, part: Part) -> bool {
-    correlation(screen, part) <= UNDER_LIST
+/// Whether they are seen a little: what looks like one of the game's lists there is none.
+pub(super) fn is_seen_a_little(screen: &Screen, part: Part) -> bool {
+    correlation(screen, part) > UNDER_LIST
 }
 
 /// How well a part correlates with frames and links.
@@ -105,8 +97,8 @@ fn correlation(screen: &Screen, (x, y, w, h): Part) -> f64 {
 /// from the side (up to 0.32), the table beside them 0.34 or more in nearly all.
 const SEEN: f64 = 0.3;
 
-/// The largest correlation of the game's lists: 0.21 in the same pictures. A notification over the table may have 0.27 by
-/// its letters.
+/// The largest correlation of the game's lists. They have 0.21 at most in the same pictures, but for one. A notification
+/// over the table may have 0.27, by its letters.
 const UNDER_LIST: f64 = 0.24;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Reads the digits of the headers.
 
 use super::cover::Cover;
-use super::layout::{SCREEN, SIZE, column_digits, row_digits};
+use super::layout::{Part, SCREEN, SIZE, column_digits, row_digits};
 use super::likelihood::{ratio, unexplained};
 use super::looks::{LineSheets, Look};
 use super::native::{LEAST, Screen, reading};
@@ -99,8 +99,8 @@ fn mean_weight(strip: &Screen, blur: usize) -> f32 {
     weights.sum::<f32>() / places().count() as f32
 }
 
-/// Where the headers are on the screen, and what lies beside them: x, y, width and height.
-pub(super) const PARTS: [(u32, u32, u32, u32); 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
+/// Where the headers are on the screen, and what lies beside them.
+pub(super) const PARTS: [Part; 2] = [(160, 0, 40, 192), (0, 160, 200, 32)];
 
 /// The digits of all headers: rows top to bottom, columns left to right.
 pub(super) fn read(screen: &Screen, cover: &Cover) -> Headers {

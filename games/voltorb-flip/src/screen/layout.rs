@@ -10,6 +10,9 @@ use vision::lattice::{CellSpec, LatticeSpec};
 
 /// The width and height of one screen of a DS, in pixels.
 pub const SCREEN: (u32, u32) = (256, 192);
+/// A part of a screen or a card: left, top, width and height, in native pixels.
+pub(super) type Part = (u32, u32, u32, u32);
+
 /// Rows and columns of the board.
 pub const SIZE: usize = 5;
 /// The distance from one card to the next, in native pixels.

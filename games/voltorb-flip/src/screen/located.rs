@@ -133,10 +133,10 @@ fn shown(
 
 /// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours. Also how
 /// well the headers are explained ([`headers::explained`]).
-pub(super) fn read(
+pub(super) fn read<'a>(
     picture: &RgbImage,
     touch: Screen,
-    located: &locate::Located,
+    located: &'a locate::Located,
     light: &Photometry,
 ) -> (FlipReading, f32) {
     let look = &*located.look;
@@ -191,18 +191,16 @@ pub(super) fn read(
     }
     let top::Top { level, total_coins, round_coins } = match &located.top {
         Some(placement) => {
-            let read = |sampling: Option<Sampling>| {
+            let read = |screens: &dyn Fn(&Placement) -> Vec<Screen<'a>>| {
                 top::read(look, |detail| {
                     let (w, h) = placement.native;
                     let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screens = match sampling {
-                        Some(sampling) => screens(picture, &finer, located, sampling),
-                        None => screens_beside(picture, &finer, located),
-                    };
-                    screens.into_iter().map(|screen| Screen { least_lead, ..screen }).collect()
+                    let screens = screens(&finer).into_iter();
+                    screens.map(|screen| Screen { least_lead, ..screen }).collect()
                 })
             };
-            let seen = read(Some(located.sampling));
+            let by = |sampling| read(&|place| screens(picture, place, located, sampling));
+            let mut seen = by(located.sampling);
             // The level's thin digit may need the other sampling where the headers do not, and so may all of a
             // screen of another scale; below native size what is nearest is a mixture as well, and nothing then says
             // of what.
@@ -211,17 +209,16 @@ pub(super) fn read(
                 true => seen.level.value.is_some(),
                 false => seen.is_whole(),
             };
-            let seen = if enough || sx.min(sy) < 1.0 || located.resampled {
-                seen
-            } else {
-                seen.or(read(Some(located.sampling.other())))
-            };
-            // Seen a little from the side, it lies elsewhere than the cards tell.
-            if seen.is_whole() || sx.min(sy) < 1.0 || located.resampled {
-                seen
-            } else {
-                seen.or(read(None))
+            if sx.min(sy) >= 1.0 && !located.resampled {
+                if !enough {
+                    seen = seen.or(by(located.sampling.other()));
+                }
+                // Seen a little from the side, it lies elsewhere than the cards tell.
+                if !seen.is_whole() {
+                    seen = seen.or(read(&|place| screens_beside(picture, place, located)));
+                }
             }
+            seen
         }
         None => {
             let screens = || screens(picture, &located.touch, located, located.sampling);

@@ -1,11 +1,10 @@
 //! The memo marks on face-down cards.
 
 use super::frames::Frames;
-use super::layout::corner;
+use super::layout::{Part, corner};
 use super::looks::{DS, Manifest, Marks};
 use super::native::Screen;
 use super::reading::{Memo, Tile};
-use super::tile::Part;
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};
 use vision::photometry::{Colour, Photometry, luminance, near};

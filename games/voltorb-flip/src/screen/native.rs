@@ -1,5 +1,6 @@
 //! A screen in native pixels, and the confidence of a digit on it.
 
+use super::layout::Part;
 use super::likelihood::{self, ratio};
 use super::looks::Look;
 use grid::geometry::{Placement, Point, Rect};
@@ -46,14 +47,13 @@ impl<'a> Screen<'a> {
         Self { look, colour, gray, blur: 0, lens, least_lead: 0.0, shown }
     }
 
-    /// A screen of which only those parts, x, y, width and height, are resampled, as means over areas; the rest is
-    /// black.
+    /// A screen of which only those parts are resampled, as means over areas; the rest is black.
     pub fn parts(
         picture: &RgbImage,
         placement: &Placement,
         reduction: Reduction,
         look: &'a Look,
-        parts: &[(u32, u32, u32, u32)],
+        parts: &[Part],
     ) -> Self {
         let (width, height) = placement.native;
         let mut colour = RgbImage::new(width, height);

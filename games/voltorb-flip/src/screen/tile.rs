@@ -1,5 +1,6 @@
 //! Reads a single card, even if something covers a side of it.
 
+use super::layout::Part;
 use super::looks::{Colours, DS};
 use super::native::{Screen, certainty};
 use super::reading::Tile;
@@ -39,9 +40,6 @@ pub(super) fn tile(
 pub(super) fn face_alone(screen: &Screen, (x, y): (u32, u32)) -> Option<Reading<Tile>> {
     face(screen, &screen.look.faces, (x + 4, y + 4), LEAST_FACE)
 }
-
-/// A part of a card: x, y, width, height.
-pub(super) type Part = (u32, u32, u32, u32);
 
 /// The place of a card with a DS's colours.
 struct Place<'a> {

@@ -239,17 +239,19 @@ fn distorted_pictures_of_the_games_are_right_or_doubtful() {
             return eprintln!("left out: no {}", folder.display());
         };
         let picture = picture.into_rgb8();
-        let expected = read(&picture);
-        let subject = Subject::native(&picture, gba::SCREEN).unwrap();
-        let recipe: Distortion = serde_json::from_value(recipe).unwrap();
-        let distorted = recipe.apply(&subject, &subject).picture;
-        right_or_doubtful(&distorted, &expected, name);
+        right_or_doubtful(&distorted(&picture, recipe), &read(&picture), name);
     }
 }
 
+/// A native picture, distorted by a recipe.
+fn distorted(native: &RgbImage, recipe: Value) -> RgbImage {
+    let subject = Subject::native(native, gba::SCREEN).unwrap();
+    let recipe: Distortion = serde_json::from_value(recipe).unwrap();
+    recipe.apply(&subject, &subject).picture
+}
+
 /// Of each something was wrong: a hero a pixel into a step was told to stand; an open exit to be closed, by a map of
-/// colours that suits the cracked tiles alone; the upright
-/// screen was refused, and read upside down.
+/// colours that suits the cracked tiles alone; the upright screen was refused, and read upside down.
 #[test]
 fn distorted_fixtures_are_right_or_doubtful() {
     let scaled = |kernel: &str, x: f64| json!({"scale": {"kernel": kernel, "x": x, "y": x}});
@@ -276,10 +278,7 @@ fn distorted_fixtures_are_right_or_doubtful() {
         ),
     ] {
         let picture = fixture(name);
-        let subject = Subject::native(&picture, gba::SCREEN).unwrap();
-        let recipe = json!({"seed": seed, "steps": steps});
-        let recipe: Distortion = serde_json::from_value(recipe).unwrap();
-        let distorted = recipe.apply(&subject, &subject).picture;
+        let distorted = distorted(&picture, json!({"seed": seed, "steps": steps}));
         right_or_doubtful(&distorted, &read(&picture), name);
     }
 }
@@ -312,14 +311,8 @@ fn a_text_box_in_a_bad_light_is_not_taken_for_none() {
         assert_eq!(read(&native).text_box, Some(true), "{name}");
         let mut covered = native.clone();
         covered.enumerate_pixels_mut().for_each(|(x, y, pixel)| panel((x, y), pixel));
-        let subject = Subject::native(&native, gba::SCREEN).unwrap();
-        let distorted = |last: Value| {
-            let scale =
-                json!({"scale": {"kernel": "bilinear", "x": 1.319_069_9, "y": 1.319_069_9}});
-            let recipe: Distortion =
-                serde_json::from_value(json!({"seed": 7, "steps": [scale, last]})).unwrap();
-            recipe.apply(&subject, &subject).picture
-        };
+        let scale = json!({"scale": {"kernel": "bilinear", "x": 1.319_069_9, "y": 1.319_069_9}});
+        let distorted = |last| distorted(&native, json!({"seed": 7, "steps": [scale, last]}));
         let lines = distorted(json!({"display": {"scanlines": {"period": 2.0, "keep": 0.55}}}));
         let video = distorted(json!({"compress": {"video": {"quantiser": 30}}}));
         for (picture, what) in [(covered, "covered"), (lines, "lines"), (video, "video")] {
