@@ -82,6 +82,9 @@ const WELL_EXPLAINED: f32 = 0.95;
 /// The most by which an exit may differ from its drawing, in grey levels.
 const EXIT_OFF: f32 = 18.0;
 
+/// The least contrast of a cell next to that of most cells. One with less is seen through something.
+const LEAST_GAIN: f32 = 0.7;
+
 /// Why a cell shows nothing, or what it shows.
 type Seen = Result<Signature, Unreadable>;
 
@@ -172,6 +175,19 @@ pub fn read(
         }
         Err(why) => Reading::none(*why),
     });
+    let gain = |tile: Cell, value| {
+        let template = best.templates.tile(value, section.is_shaded(tile));
+        Some(best.fit.gain(seen[tile].as_ref().ok()?, template))
+    };
+    let least_gain = LEAST_GAIN * usual_gain(&tiles, gain);
+    let is_faint = |(tile, reading): &(Cell, &Reading<FloorTile>)| {
+        let gain = reading.value.and_then(|value| gain(*tile, value));
+        gain.is_some_and(|gain| gain < least_gain)
+    };
+    let faint: Vec<Cell> = tiles.cells().filter(is_faint).map(|(tile, _)| tile).collect();
+    for tile in faint {
+        tiles[tile] = Reading::none(Unreadable::Covered);
+    }
     let (told, blocks) = told(native, place, section, &tiles);
     let alike = Alike::of(&blocks);
     let explained = alike.explained();
@@ -183,7 +199,7 @@ pub fn read(
         tiles[*tile] = Reading::none(Unreadable::Covered);
     }
     tiles = tiles.map(|tile| Reading { confidence: trust * tile.confidence, ..tile.clone() });
-    let (exit, looks_open) = exit(section.exit().map(shown), &counting);
+    let (exit, looks_open) = exit(section.exit().map(shown), &counting, least_gain);
     let is_possible = is_possible(&tiles.map(|tile| tile.value), section, place);
     if !is_possible {
         let contradicts = |tile: &Reading<FloorTile>| match tile.value {
@@ -209,9 +225,24 @@ pub fn read(
     Some(Cells { version: best.version, is_version_sure, tiles, exit, stones, is_well_explained })
 }
 
+/// The contrast of most of the tiles that were told, as a share of their templates'; 1 if there are none.
+fn usual_gain(
+    tiles: &Grid<Reading<FloorTile>>,
+    gain: impl Fn(Cell, FloorTile) -> Option<f32>,
+) -> f32 {
+    let told = tiles.cells().filter_map(|(tile, reading)| gain(tile, reading.value?));
+    let mut gains: Vec<f32> = told.collect();
+    gains.sort_by(f32::total_cmp);
+    gains.get(gains.len() / 2).copied().unwrap_or(1.0)
+}
+
 /// The exit, of which two cells may be seen: the hero on the last tile leaves the upper one free. Also whether it looks
-/// open rather than closed in the likeliest outcome.
-fn exit(cells: [Seen; 2], outcomes: &[(f32, &Outcome<'_>)]) -> (Reading<ExitState>, bool) {
+/// open rather than closed in the likeliest outcome, and has the contrast of one.
+fn exit(
+    cells: [Seen; 2],
+    outcomes: &[(f32, &Outcome<'_>)],
+    least_gain: f32,
+) -> (Reading<ExitState>, bool) {
     let off = |outcome: &Outcome<'_>, cell: &Signature, exit| {
         outcome.fit.off(cell, outcome.templates.exit(exit))
     };
@@ -239,7 +270,11 @@ fn exit(cells: [Seen; 2], outcomes: &[(f32, &Outcome<'_>)]) -> (Reading<ExitStat
         outcomes.iter().all(|outcome| looks_open(outcome) == (value == ExitState::Open))
     });
     let told = if is_agreed { told } else { Reading::none(Unreadable::Doubtful) };
-    (told, outcomes.first().is_some_and(looks_open))
+    let is_clear = |(_, outcome): &(f32, &Outcome<'_>)| {
+        let stairs = outcome.templates.exit(ExitState::Open);
+        cells.iter().flatten().all(|cell| outcome.fit.gain(cell, stairs) >= least_gain)
+    };
+    (told, outcomes.first().is_some_and(|likeliest| looks_open(likeliest) && is_clear(likeliest)))
 }
 
 /// The exit of a floor all of whose tiles are cracked: it is open. The tile that the hero stands on counts as stepped

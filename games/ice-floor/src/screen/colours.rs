@@ -5,6 +5,7 @@
 //! for whole or for cracked ice.
 
 use super::tiles::{FloorTile, Signature, Templates};
+use std::borrow::Cow;
 use vision::photometry::{Colour, Photometry};
 
 /// The most rounds in which tiles and colour map are found from each other.
@@ -47,9 +48,19 @@ impl Fit {
 
     /// The difference of a cell from a template, in grey levels.
     pub fn off(&self, cell: &Signature, template: &Signature) -> f32 {
+        self.undone(cell).distance(template)
+    }
+
+    /// The contrast of a cell as a share of a template's.
+    pub fn gain(&self, cell: &Signature, template: &Signature) -> f32 {
+        self.undone(cell).gain(template)
+    }
+
+    /// A cell as it was drawn, without the change of colours.
+    fn undone<'a>(&self, cell: &'a Signature) -> Cow<'a, Signature> {
         match &self.map {
-            Some(map) => cell.map(|c| map.canonical(c)).distance(template),
-            None => cell.distance(template),
+            Some(map) => Cow::Owned(cell.map(|c| map.canonical(c))),
+            None => Cow::Borrowed(cell),
         }
     }
 
@@ -59,10 +70,7 @@ impl Fit {
         (shaded, cell): (bool, &Signature),
         templates: &Templates,
     ) -> (FloorTile, f32) {
-        let cell = match &self.map {
-            Some(map) => cell.map(|c| map.canonical(c)),
-            None => cell.clone(),
-        };
+        let cell = self.undone(cell);
         let off = |tile| cell.distance(templates.tile(tile, shaded));
         FloorTile::ALL
             .map(|tile| (tile, off(tile)))

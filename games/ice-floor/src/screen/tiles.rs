@@ -135,6 +135,18 @@ impl Signature {
         parts.flat_map(|(a, b)| a.iter().copied().zip(b.iter().copied()))
     }
 
+    /// The contrast of this cell as a share of a template's: the slope of its brightness over that of the template. What
+    /// shines through something has less of it.
+    pub fn gain(&self, template: &Self) -> f32 {
+        let pairs: Vec<(f32, f32)> =
+            self.pairs(template).map(|(a, b)| (luminance(a), luminance(b))).collect();
+        let count = pairs.len().max(1) as f32;
+        let mean = pairs.iter().map(|(_, drawn)| drawn).sum::<f32>() / count;
+        let along = pairs.iter().map(|(seen, drawn)| seen * (drawn - mean)).sum::<f32>();
+        let spread = pairs.iter().map(|(_, drawn)| (drawn - mean).powi(2)).sum::<f32>();
+        if spread > 0.0 { along / spread } else { 1.0 }
+    }
+
     /// Whether enough of the cell is visible to recognise it: most of the part that no wall shades.
     pub fn is_seen(&self) -> bool {
         !self.0[1].is_empty()
@@ -252,6 +264,17 @@ mod tests {
         let album = [("ice".to_owned(), ice.clone()), ("cracked".to_owned(), brighter)];
         let templates = Templates::new(&album.into_iter().collect(), 0.0);
         assert_eq!(templates.too_alike(), Some((FloorTile::Ice, FloorTile::Cracked)));
+    }
+
+    #[test]
+    fn what_is_seen_through_a_panel_has_less_contrast() {
+        let tiles = Templates::new(Album::tiles(Version::Ruby), 0.0);
+        let cracked = tiles.tile(FloorTile::Cracked, false);
+        let under_white = cracked.map(|colour| colour.map(|v| 0.25 * v + 0.75 * 250.0));
+        assert!((cracked.gain(cracked) - 1.0).abs() < 1e-4);
+        assert!((under_white.gain(cracked) - 0.25).abs() < 1e-4);
+        let flat = cracked.map(|_| [128.0; 3]);
+        assert_eq!((flat.gain(cracked), cracked.gain(&flat)), (0.0, 1.0));
     }
 
     #[test]
