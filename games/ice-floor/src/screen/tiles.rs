@@ -274,7 +274,8 @@ mod tests {
         assert!((cracked.gain(cracked) - 1.0).abs() < 1e-4);
         assert!((under_white.gain(cracked) - 0.25).abs() < 1e-4);
         let flat = cracked.map(|_| [128.0; 3]);
-        assert_eq!((flat.gain(cracked), cracked.gain(&flat)), (0.0, 1.0));
+        assert!(flat.gain(cracked).abs() < 1e-4);
+        assert_eq!(cracked.gain(&flat), 1.0);
     }
 
     #[test]

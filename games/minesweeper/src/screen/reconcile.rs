@@ -41,8 +41,7 @@ pub(super) fn reconcile(seen: &Grid<CellReading>, look: &MineLook) -> Grid<Readi
     for cell in stray {
         cells[cell] = Reading::none(Unreadable::Doubtful);
     }
-    let at_an_edge = if look.scene.is_some() { at_an_edge(seen) } else { Vec::new() };
-    for cell in overlaid(seen).into_iter().chain(at_an_edge) {
+    for cell in overlaid(seen).into_iter().chain(at_an_edge(seen, look.scene.is_some())) {
         cells[cell] = Reading::none(Unreadable::Covered);
     }
     for cell in contradicted(&cells) {
@@ -265,18 +264,24 @@ fn overlaid(seen: &Grid<CellReading>) -> Vec<Cell> {
     overlaid
 }
 
-/// Flags beside covered cells: a scene tells them by a light part, which the edge of what lies there may be. In a lost
-/// game it is the program's own message.
-fn at_an_edge(seen: &Grid<CellReading>) -> Vec<Cell> {
-    if seen.iter().any(|cell| cell.reading.value.is_some_and(tells_loss)) {
+/// Marks beside covered cells that the edge of what lies there may have made: mines, unless the loss shows elsewhere,
+/// too, and in a scene flags, which it tells by a light part. In a lost game it is the program's own message.
+fn at_an_edge(seen: &Grid<CellReading>, is_scene: bool) -> Vec<Cell> {
+    let covered = |cell: Cell| seen[cell].reading.why == Some(Unreadable::Covered);
+    let is_beside = |cell: Cell| neighbours(seen.rows(), seen.columns(), cell).any(covered);
+    let of = |which: fn(CellState) -> bool| {
+        let all = seen.cells().filter(move |(_, cell)| cell.reading.value.is_some_and(which));
+        all.map(|(cell, _)| cell).collect::<Vec<Cell>>()
+    };
+    let mut marks = of(tells_loss);
+    if marks.iter().any(|cell| !is_beside(*cell)) {
         return Vec::new();
     }
-    let covered = |cell: Cell| seen[cell].reading.why == Some(Unreadable::Covered);
-    let flags = seen.cells().filter(|(_, cell)| cell.reading.value == Some(CellState::Flag));
-    flags
-        .map(|(cell, _)| cell)
-        .filter(|cell| neighbours(seen.rows(), seen.columns(), *cell).any(covered))
-        .collect()
+    if is_scene {
+        marks.extend(of(|state| state == CellState::Flag));
+    }
+    marks.retain(|cell| is_beside(*cell));
+    marks
 }
 
 /// How many cells must have a ground for its usual colour to be known; how far one may be off it, in grey levels of a
@@ -373,5 +378,30 @@ fn blank(cells: &Grid<Reading<CellState>>, cell: Cell) -> Option<CellState> {
     match (fitting.next(), fitting.next()) {
         (Some(state), None) => Some(state),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shipped::shipped;
+    use super::*;
+
+    /// What a cell of 8 x 8 shows: mines here, something over three cells there, and closed cells.
+    fn board(mines: &[Cell]) -> Grid<CellReading> {
+        Grid::from_fn(8, 8, |row, column| match (row, column) {
+            (2, 5..) => CellReading::none(Unreadable::Covered),
+            cell if mines.contains(&cell) => CellReading::sure(CellState::Mine, 0.99),
+            _ => CellReading::sure(CellState::Closed, 0.99),
+        })
+    }
+
+    #[test]
+    fn a_mine_beside_what_lies_over_the_board_is_believed_only_if_another_one_shows() {
+        let look = &shipped()[0];
+        let alone = reconcile(&board(&[(3, 5)]), look);
+        assert_eq!(alone[(3, 5)].why, Some(Unreadable::Covered));
+        assert!(alone.iter().all(|cell| cell.value != Some(CellState::Mine)));
+        let both = reconcile(&board(&[(3, 5), (6, 1)]), look);
+        assert_eq!(both[(3, 5)].value, Some(CellState::Mine));
     }
 }
