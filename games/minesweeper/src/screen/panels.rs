@@ -45,6 +45,8 @@ pub(super) enum TextSide {
     Right,
     /// Below it, anywhere from the picture's left side to its right.
     Below,
+    /// Above it, as two numbers: the mines left, and three digits of a clock.
+    Above,
 }
 
 /// The panels as a file has them.

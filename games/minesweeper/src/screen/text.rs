@@ -1,5 +1,5 @@
-//! Reads a mine counter and a clock that are text next to the board, as in GNOME Mines and KMines: `6/40` (flags and
-//! mines) and `02:38`.
+//! Reads a mine counter and a clock that are text next to the board: in GNOME Mines and KMines `6/40` (flags and mines)
+//! and `02:38`, in Google's game `34` (the mines left) and `038`.
 //!
 //! Characters are connected components of ink on a plain ground, and words are characters side by side. A character
 //! is recognised by its normalised cross-correlation with drawn digits. Some touching characters separate at a higher
@@ -39,7 +39,17 @@ const HEIGHTS: std::ops::RangeInclusive<u32> = 6..=40;
 const GAP: f64 = 0.42;
 
 /// The number of characters of a counter or a clock.
-const LENGTHS: std::ops::RangeInclusive<usize> = 3..=9;
+const LENGTHS: std::ops::RangeInclusive<usize> = 1..=9;
+
+/// How far above a board numbers are searched, in cells, and at least so many pixels; the digits of a clock there; and how
+/// much the heights of two numbers of a line may differ, in pixels.
+const ABOVE_BOARD: f64 = 3.0;
+const ABOVE_BOARD_PIXELS: f64 = 70.0;
+const CLOCK_DIGITS: usize = 3;
+const SAME_HEIGHT: u32 = 1;
+
+/// How many times as high as a character the next one of its word may be, but for a dot.
+const AS_HIGH: f64 = 1.5;
 
 /// The largest height of a colon's dot, as a share of its word's.
 const DOT: f64 = 0.35;
@@ -61,8 +71,9 @@ const LEAST_SAME: f32 = 0.9;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TextPlace {
     area: Rect,
-    /// From where on the ground leads to them: the board's right side, or its middle if they stand below it.
-    board: f64,
+    /// From where on the ground leads to them: the board's right side, or its middle if they stand below it. `None` above
+    /// it, between pictures, in a header as wide as the board.
+    board: Option<f64>,
 }
 
 /// The texts beside a board.
@@ -87,11 +98,17 @@ pub(super) fn place(picture: &RgbImage, board: &Rect, pitch: f64, side: TextSide
     match side {
         TextSide::Right => {
             let area = Rect::spanning(right, (right + far).min(width), board.y.max(0.0), bottom);
-            TextPlace { area, board: right }
+            TextPlace { area, board: Some(right) }
         }
         TextSide::Below => {
             let area = Rect::spanning(0.0, width, bottom, (bottom + far).min(height));
-            TextPlace { area, board: board.x + board.w / 2.0 }
+            TextPlace { area, board: Some(board.x + board.w / 2.0) }
+        }
+        TextSide::Above => {
+            let high = (ABOVE_BOARD * pitch).max(ABOVE_BOARD_PIXELS);
+            let (top, left) = ((board.y - high).max(0.0), board.x.max(0.0));
+            let area = Rect::spanning(left, right, top, board.y.max(0.0));
+            TextPlace { area, board: None }
         }
     }
 }
@@ -120,22 +137,14 @@ impl Texts {
     /// Reads the texts of a board.
     pub fn read(picture: &RgbImage, place: TextPlace, flags: Vec<u32>) -> Self {
         let area = place.area;
-        let inked = Inked::of(picture, &area);
-        let words = |inked: &Inked| {
-            let all = LEVELS.iter().flat_map(|level| inked.words(*level));
-            all.filter(|(word, _)| leads_to(picture, place, *word)).map(|(_, text)| text).collect()
+        let words: Vec<Word> = Inked::of(picture, &area)
+            .iter()
+            .flat_map(|inked| LEVELS.iter().flat_map(|level| inked.words(*level)))
+            .collect();
+        let (counter, clock) = match place.board {
+            Some(board) => beside(picture, &area, board, &words, &flags),
+            None => above(&words),
         };
-        let texts: Vec<String> = inked.as_ref().map_or_else(Vec::new, words);
-        let counters = texts.iter().filter_map(|text| {
-            let (flagged, mines) = text.split_once('/')?;
-            Some((flagged.parse().ok()?, mines.parse().ok()?))
-        });
-        let counter = only(counters).and_then(|(flagged, mines): (u32, u32)| match &flags[..] {
-            [] => Err(Unreadable::Doubtful),
-            flags if flags.contains(&flagged) => Ok(i64::from(mines) - i64::from(flagged)),
-            _ => Err(Unreadable::Contradicts),
-        });
-        let clock = only(texts.iter().filter_map(|text| seconds(text)));
         Self {
             place,
             shown: Arc::new(shown(picture, &area).to_image()),
@@ -146,12 +155,56 @@ impl Texts {
     }
 }
 
+/// The box of a word in its area, left, top, right and bottom, and what it says.
+type Word = ([u32; 4], String);
+
+/// The mines left and the seconds among words from which the ground leads to the board, where so many flags may be counted.
+fn beside(
+    picture: &RgbImage,
+    area: &Rect,
+    board: f64,
+    words: &[Word],
+    flags: &[u32],
+) -> (Result<i64, Unreadable>, Result<u32, Unreadable>) {
+    let texts = words.iter().filter(|(word, _)| leads_to(picture, area, board, *word));
+    let texts: Vec<&str> = texts.map(|(_, text)| text.as_str()).collect();
+    let counters = texts.iter().filter_map(|text| {
+        let (flagged, mines) = text.split_once('/')?;
+        Some((flagged.parse().ok()?, mines.parse().ok()?))
+    });
+    let counter = only(counters).and_then(|(flagged, mines): (u32, u32)| match flags {
+        [] => Err(Unreadable::Doubtful),
+        flags if flags.contains(&flagged) => Ok(i64::from(mines) - i64::from(flagged)),
+        _ => Err(Unreadable::Contradicts),
+    });
+    (counter, only(texts.iter().filter_map(|text| seconds(text))))
+}
+
+/// The mines left and the seconds of a header: the seconds have three digits, the mines left stand before them.
+fn above(words: &[Word]) -> (Result<i64, Unreadable>, Result<u32, Unreadable>) {
+    let numbers = words.iter().filter(|(_, text)| text.bytes().all(|c| c.is_ascii_digit()));
+    let numbers: Vec<&Word> = numbers.collect();
+    let clocks = numbers.iter().filter(|(_, text)| text.len() == CLOCK_DIGITS);
+    let Some(first) = clocks.clone().max_by_key(|(at, _)| at[0]) else {
+        return (Err(Unreadable::Absent), Err(Unreadable::Absent));
+    };
+    let [clock_left, clock_top, _, clock_bottom] = first.0;
+    let is_there = |at: &[u32; 4]| at[0].abs_diff(clock_left) <= clock_bottom - clock_top;
+    let clock =
+        only(clocks.filter(|(at, _)| is_there(at)).filter_map(|(_, text)| text.parse().ok()));
+    let is_in_line = |[_, top, _, bottom]: &[u32; 4]| {
+        top.abs_diff(clock_top) <= SAME_HEIGHT && bottom.abs_diff(clock_bottom) <= SAME_HEIGHT
+    };
+    let before = numbers.iter().filter(|(at, _)| at[2] < clock_left && is_in_line(at));
+    (only(before.filter_map(|(_, text)| text.parse().ok())), clock)
+}
+
 /// Whether one ground leads from a word to the board: then both are in one window, and the word is not that of another
 /// game on the desktop.
-fn leads_to(picture: &RgbImage, place: TextPlace, [left, top, right, _]: [u32; 4]) -> bool {
-    let x = |word: u32| word + place.area.x as u32;
-    let y = (top + place.area.y as u32).saturating_sub(ABOVE);
-    let board = place.board as u32;
+fn leads_to(picture: &RgbImage, area: &Rect, board: f64, [left, top, right, _]: [u32; 4]) -> bool {
+    let x = |word: u32| word + area.x as u32;
+    let y = (top + area.y as u32).saturating_sub(ABOVE);
+    let board = board as u32;
     let at = |x: u32| picture.get_pixel_checked(x, y).map(|pixel| pixel.0);
     let Some(ground) = at(x(left)) else { return false };
     let is_same = |x: u32| {
@@ -234,8 +287,8 @@ impl Inked {
         GrayImage::from_raw(width as u32, height as u32, ink).map(Self)
     }
 
-    /// The words at a level of ink that are a counter or a clock: left, top, right, bottom in the area, and the text.
-    fn words(&self, level: u8) -> Vec<([u32; 4], String)> {
+    /// The words at a level of ink that may be a counter or a clock.
+    fn words(&self, level: u8) -> Vec<Word> {
         let (labels, mut components) = self.components(level);
         components.sort_by_key(|component| component.left);
         let mut words: Vec<Vec<Component>> = Vec::new();
@@ -272,8 +325,7 @@ impl Inked {
                 text.push(self.character(component, labels)?);
             }
         }
-        let separators = text.chars().filter(|c| !c.is_ascii_digit()).count();
-        (separators > 0).then_some(text)
+        Some(text)
     }
 
     /// Whether a dot and the one below it are a colon, with ground between them: of a thin slash whose middle is
@@ -408,10 +460,15 @@ fn around(word: &[Component]) -> [u32; 4] {
 /// Whether a component is the next character of a word.
 fn is_next(word: &[Component], next: &Component) -> bool {
     let [_, top, right, bottom] = around(word);
-    let height = (bottom - top).max(next.height());
+    let (high, low) = ((bottom - top).max(next.height()), (bottom - top).min(next.height()));
+    // A picture beside a number is no character of it.
+    let is_as_high = f64::from(high) <= AS_HIGH * f64::from(low);
+    if !is_as_high && f64::from(low) > DOT * f64::from(high) {
+        return false;
+    }
     let overlap = bottom.min(next.bottom).saturating_sub(top.max(next.top));
     2 * overlap >= next.height().min(bottom - top)
-        && f64::from(next.left) <= f64::from(right) + GAP * f64::from(height)
+        && f64::from(next.left) <= f64::from(right) + GAP * f64::from(high)
 }
 
 #[cfg(test)]
@@ -518,6 +575,39 @@ mod tests {
         }
     }
 
+    /// Google's game: a flag and a stopwatch stand before the numbers.
+    #[test]
+    fn the_numbers_of_a_header_are_told_by_their_order() {
+        for font in fonts().into_iter().take(2) {
+            let header = |texts: &[(f32, &str)]| {
+                let mut picture = RgbImage::from_pixel(420, 300, Rgb([70; 3]));
+                for (x, text) in texts {
+                    let drawn = window(&font, 20.0, &[text], [70, 230]);
+                    let part = imageops::crop_imm(&drawn, 255, 30, 60, 50).to_image();
+                    imageops::replace(&mut picture, &part, *x as i64, 20);
+                }
+                for x in [60, 180] {
+                    let over = imageproc::rect::Rect::at(x, 28).of_size(24, 34);
+                    imageproc::drawing::draw_filled_rect_mut(
+                        &mut picture,
+                        over,
+                        Rgb([230, 160, 0]),
+                    );
+                }
+                let board = Rect::new(10.0, 90.0, 400.0, 200.0);
+                let place = place(&picture, &board, 25.0, TextSide::Above);
+                let Texts { counter, clock, .. } = Texts::read(&picture, place, Vec::new());
+                (counter.value, clock.value)
+            };
+            assert_eq!(header(&[(90.0, "34"), (210.0, "038")]), (Some(34), Some(38)));
+            assert_eq!(header(&[(90.0, "9"), (210.0, "038")]), (Some(9), Some(38)));
+            // Below zero, without a clock, and beside other numbers of that height.
+            assert_eq!(header(&[(90.0, "-3"), (210.0, "038")]), (None, Some(38)));
+            assert_eq!(header(&[(90.0, "34"), (210.0, "38")]), (None, None));
+            assert_eq!(header(&[(90.0, "34"), (10.0, "7"), (210.0, "038")]), (None, Some(38)));
+        }
+    }
+
     #[test]
     fn the_texts_of_another_window_are_none_of_the_boards() {
         for font in fonts().iter().take(2) {
@@ -551,7 +641,8 @@ mod tests {
             let reduced = image::imageops::resize(&fresh, w, h, filter);
             let board = f64::from(w) * 0.68;
             let area = Rect::spanning(board, w.into(), 0.0, f64::from(h) / 2.0);
-            let clock = Texts::read(&reduced, TextPlace { area, board }, vec![0]).clock.value;
+            let clock =
+                Texts::read(&reduced, TextPlace { area, board: Some(board) }, vec![0]).clock.value;
             assert!(clock.is_none_or(|clock| clock == 0), "{w}x{h}: {clock:?}");
         }
     }
