@@ -53,9 +53,16 @@ pub fn hand(
     let platform = followed.platform();
     let before = Rc::new(RefCell::new(DesktopSurroundings::new(followed, None)?.without(without)));
     let during = Rc::clone(&before);
+    let sees_covers = !without.contains(&Safeguard::Cover);
     let hand = DesktopInput::new(platform, timing.gap)?.staying(timing.stay).cut_short_if(is_cut);
     Ok(hand
-        .unless(move |gesture, frame| before.borrow_mut().obstacle(gesture, frame))
+        .unless(move |gesture, frame| {
+            let mut before = before.borrow_mut();
+            match before.obstacle(gesture, frame)? {
+                None if sees_covers => before.cover(gesture, frame),
+                told => Ok(told),
+            }
+        })
         .releasing(move |frame| during.borrow().aside(frame)))
 }
 

@@ -313,8 +313,8 @@ impl<H: InputDevice, S: Surroundings> Guard<H, S> {
         let before = self.surroundings.pointer()?;
         act(self)?;
         // A hand puts the pointer back, or leaves it at the point of the tap. Anywhere else, the
-        // user has taken it meanwhile, which the next look will find.
-        let after = self.surroundings.pointer()?;
+        // user has taken it meanwhile, which the next look will find. The gesture is made, whether or not that is told.
+        let after = self.surroundings.pointer().unwrap_or(None);
         let tapped = match gesture {
             Gesture::Tap { at, .. } => on_desktop(*at, frame).ok(),
             Gesture::Key { .. } => None,

@@ -73,7 +73,8 @@ impl<P: Player> Run<'_, '_, P> {
         // What cannot be recalled is kept, and the recording begins elsewhere.
         let Ok(state) = State::recall(self.player, &memory) else { return Continue(Some(sight)) };
         self.wait_for_nothing();
-        *self.state = state;
+        // A recording that begins here begins with a picture of this size.
+        *self.state = State { size: self.state.size, ..state };
         self.tell(&Event::Checkpoint { frame, memory: &memory });
         match self.read(frame) {
             Ok(sight) => {

@@ -54,7 +54,7 @@ impl<P: Player> Run<'_, '_, P> {
         }
         // Deciding may have taken long.
         let Some((frame, now)) = self.look(Duration::ZERO)? else { return Continue(()) };
-        if !self.player.at_rest(sight, &now) {
+        if !self.player.at_rest(sight, &now) || !self.is_redrawn() {
             return Continue(());
         }
         // The same act, at the place where the newer picture shows its target.

@@ -61,7 +61,7 @@ pub(super) fn opens(board: &MineBoard, analysis: &Analysis, cell: Cell) -> Optio
             // Some programs open a question mark with a chord, some do not.
             CellState::Flag | CellState::Question => return None,
             CellState::Closed | CellState::Safe if analysis.mine[near] == 0.0 => opens += 1,
-            CellState::Closed => return None,
+            CellState::Closed | CellState::Safe => return None,
             _ => {}
         }
     }

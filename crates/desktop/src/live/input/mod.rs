@@ -166,8 +166,10 @@ impl DesktopInput {
         };
         self.stay = [least, stay];
         let is_cut = &*self.is_cut;
+        self.released = Some(Instant::now());
         press.hold(button, is_cut, || held(is_cut))?;
-        if let Some(aside) = (self.aside)(frame)? {
+        // It is pressed: what cannot be asked now is no reason to say that nothing was.
+        if let Ok(Some(aside)) = (self.aside)(frame) {
             press.drag(aside)?;
             return press.end();
         }

@@ -192,6 +192,11 @@ impl Sharing {
     /// What the last picture shows, in the coordinates of presses.
     fn area(&mut self) -> Option<Rect> {
         let area = self.stream.area()?;
+        self.pressed_at(area)
+    }
+
+    /// A part of the stream's pictures, in the coordinates of presses.
+    fn pressed_at(&mut self, area: Rect) -> Option<Rect> {
         let width = f64::from(self.stream.width()?);
         let scale = *self.scale.get_or_insert_with(|| {
             // A window that is resized keeps its scale. What was told at first is the size of all of the stream, of which
@@ -336,7 +341,7 @@ impl HeldWindow for PortalDesktop {
             return Err(Trouble::Over(why.to_owned()));
         }
         match sharing.stream.picture() {
-            Ok(picture) => match sharing.area() {
+            Ok((picture, area)) => match sharing.pressed_at(area) {
                 Some(area) => Ok((picture, area)),
                 None => hidden("the desktop has sent no picture of it yet"),
             },

@@ -84,9 +84,13 @@ impl Listener for Seen {
 
     fn format(&self, format: &[u8]) -> Vec<Vec<u8>> {
         let mut latest = self.lock();
-        match agreed(format) {
+        let now = agreed(format);
+        // What is in memory is of the format before.
+        latest.raw.clear();
+        latest.size = (0, 0);
+        match now {
             Ok(format) => latest.format = Some(format),
-            Err(why) => latest.trouble = Some(why),
+            Err(why) => (latest.format, latest.trouble) = (None, Some(why)),
         }
         wanted_of_buffers()
     }
@@ -105,6 +109,12 @@ impl Listener for Seen {
 }
 
 impl Latest {
+    /// What the last buffer showed of the stream's pictures, in their pixels.
+    fn area(&self) -> Option<Rect> {
+        let ((w, h), (x, y)) = (self.size, self.corner);
+        (w > 0).then(|| Rect::new(x.into(), y.into(), w.into(), h.into()))
+    }
+
     /// Copies what is shown out of a buffer, if it is not what was shown before.
     fn take_in(
         &mut self,
@@ -167,11 +177,12 @@ impl Stream {
         Ok(Self { seen, _running: running })
     }
 
-    /// The last picture; the very same one for as long as no pixel changes.
+    /// The last picture, the very same one for as long as no pixel changes, and what it shows of the stream's pictures, in
+    /// their pixels.
     ///
     /// # Errors
     /// Why there is none.
-    pub fn picture(&self) -> Result<Arc<RgbImage>, NoPicture> {
+    pub fn picture(&self) -> Result<(Arc<RgbImage>, Rect), NoPicture> {
         let mut latest = self.seen.lock();
         match &latest.state {
             StreamState::Failed(why) => return Err(NoPicture::Failed(why.clone())),
@@ -186,7 +197,7 @@ impl Stream {
         {
             latest.picture = Some(Arc::new(decoded(&latest.raw, latest.size, order)));
         }
-        latest.picture.clone().ok_or(NoPicture::Waiting)
+        latest.picture.clone().zip(latest.area()).ok_or(NoPicture::Waiting)
     }
 
     /// Where the pointer is in the stream's pictures, if it is in them.
@@ -207,9 +218,7 @@ impl Stream {
 
     /// What the last picture shows of the stream's pictures, in their pixels.
     pub fn area(&self) -> Option<Rect> {
-        let latest = self.seen.lock();
-        let ((w, h), (x, y)) = (latest.size, latest.corner);
-        (w > 0).then(|| Rect::new(x.into(), y.into(), w.into(), h.into()))
+        self.seen.lock().area()
     }
 }
 

@@ -58,6 +58,8 @@ pub(super) struct Compositor {
     queue: EventQueue<State>,
     connection: Connection,
     state: State,
+    /// How many questions for nothing but an answer were asked.
+    asked: usize,
     began: Instant,
     memory: Option<Memory>,
     pointers: Vec<(u32, ZwlrVirtualPointerV1)>,
@@ -152,7 +154,8 @@ impl Compositor {
         connection.display().get_registry(&queue.handle(), ());
         let (state, began) = (State::default(), Instant::now());
         let (memory, pointers, keyboard) = (None, Vec::new(), None);
-        let mut compositor = Self { queue, connection, state, began, memory, pointers, keyboard };
+        let mut compositor =
+            Self { queue, connection, state, began, memory, pointers, keyboard, asked: 0 };
         compositor.refresh()?;
         let State { shm, places, screencopy, .. } = &compositor.state;
         let lacks = [
@@ -199,9 +202,11 @@ impl Compositor {
 
     /// Waits until the compositor has done all that it was asked.
     fn answered(&mut self) -> Result<(), DesktopError> {
-        let wanted = self.state.answers + 1;
+        self.asked += 1;
+        let asked = self.asked;
         self.connection.display().sync(&self.queue.handle(), ());
-        self.wait(|state| state.answers >= wanted).map_err(silent)
+        // An answer that came too late for the question before is none to this one.
+        self.wait(|state| state.answers >= asked).map_err(silent)
     }
 
     /// Waits until the compositor has told enough.
