@@ -54,7 +54,9 @@ pub(super) fn release_all() {
     while !held().is_empty() && start.elapsed() < RELEASED {
         std::thread::sleep(Duration::from_millis(2));
     }
-    super::held::release(&held().clone());
+    // Each release is noted, too: the list is free again by then.
+    let left = held().clone();
+    super::held::release(&left);
 }
 
 /// Connects to the desktop.

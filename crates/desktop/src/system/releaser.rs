@@ -52,7 +52,8 @@ pub fn serves_as_releaser(arguments: impl IntoIterator<Item = OsString>) -> bool
 /// to play.
 pub(super) fn start() {
     let mut releaser = RELEASER.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(program) = PROGRAM.get().filter(|_| releaser.is_none()) else { return };
+    let runs = releaser.as_mut().is_some_and(|releaser| matches!(releaser.try_wait(), Ok(None)));
+    let Some(program) = PROGRAM.get().filter(|_| !runs) else { return };
     let mut command = Command::new(program);
     command.arg(ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // What a terminal sends to the first process, the second one outlives.
