@@ -173,14 +173,16 @@ impl ProfileFolder {
         }
     }
 
-    /// Saves the files of a theme. They are written next to the old ones and then moved, so there is never half a
-    /// profile. Other files in its folder stay; a symbolic link is replaced, not followed.
+    /// Saves the files of a theme. They are written next to the old ones, and the folders change places, so there is never
+    /// half a profile. Other files in its folder stay; a symbolic link is replaced, not followed.
     ///
     /// # Errors
     /// A profile of this name exists and must not be replaced, or the files cannot be written.
     pub fn save(&self, name: &str, files: &Files, replace: bool) -> Result<PathBuf, ProfileError> {
         let path = self.path(name)?;
         self.check(name, files)?;
+        let old = self.folder.join(format!(".{name}.old"));
+        self.finish(&old, &path)?;
         let there = path.symlink_metadata().ok();
         if there.is_some() && !replace {
             return Err(ProfileError::Exists(name.to_owned()));
@@ -196,21 +198,35 @@ impl ProfileFolder {
         }
         match there {
             None => {}
-            Some(there) if there.is_dir() => {
-                let ours: HashSet<String> = self.format.files().into_iter().collect();
-                for entry in fs::read_dir(&path).map_err(at(&path))? {
-                    let entry = entry.map_err(at(&path))?;
-                    if entry.file_name().to_str().is_none_or(|name| !ours.contains(name)) {
-                        let kept = new.join(entry.file_name());
-                        fs::rename(entry.path(), &kept).map_err(at(&kept))?;
-                    }
-                }
-                fs::remove_dir_all(&path).map_err(at(&path))?;
-            }
+            Some(there) if there.is_dir() => fs::rename(&path, &old).map_err(at(&path))?,
             Some(_) => fs::remove_file(&path).map_err(at(&path))?,
         }
         fs::rename(&new, &path).map_err(at(&path))?;
+        self.finish(&old, &path)?;
         Ok(path)
+    }
+
+    /// Ends what a save began, this one or one that was interrupted: the files in the folder of the old profile that are
+    /// none of a theme belong into that of the new one. Without a new one the old one is the profile.
+    fn finish(&self, old: &Path, path: &Path) -> Result<(), ProfileError> {
+        if !old.is_dir() {
+            return Ok(());
+        }
+        if !path.is_dir() {
+            return fs::rename(old, path).map_err(at(path));
+        }
+        let ours: HashSet<String> = self.format.files().into_iter().collect();
+        for entry in fs::read_dir(old).map_err(at(old))? {
+            let entry = entry.map_err(at(old))?;
+            let kept = path.join(entry.file_name());
+            let is_ours = entry.file_name().to_str().is_some_and(|name| ours.contains(name));
+            match is_ours {
+                true => fs::remove_file(entry.path()).map_err(at(old))?,
+                false if !kept.exists() => fs::rename(entry.path(), &kept).map_err(at(&kept))?,
+                false => {}
+            }
+        }
+        fs::remove_dir(old).map_err(at(old))
     }
 
     /// Removes a profile: the files of its theme, and its folder if that is then empty. Of a symbolic link, only the

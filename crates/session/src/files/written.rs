@@ -5,6 +5,7 @@ use image::{ImageFormat, RgbImage};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A file that a command will write.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,12 +93,24 @@ fn create(path: &Path) -> io::Result<File> {
 /// # Errors
 /// It cannot be written; the old one still exists.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.part", std::process::id()));
-    let beside = Path::new(&beside);
-    let mut file = create(beside)?;
+    let (beside, mut file) = new_beside(path)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    written.and_then(|()| fs::rename(beside, path)).inspect_err(|_| drop(fs::remove_file(beside)))
+    let moved = written.and_then(|()| fs::rename(&beside, path));
+    moved.inspect_err(|_| drop(fs::remove_file(&beside)))
+}
+
+/// A new file beside another one. A process that had this one's number may have left one there.
+fn new_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    loop {
+        let mut beside = path.as_os_str().to_owned();
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        beside.push(format!(".{}-{count}.part", std::process::id()));
+        match create(Path::new(&beside)) {
+            Err(why) if why.kind() == io::ErrorKind::AlreadyExists => {}
+            file => return Ok((beside.into(), file?)),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -21,12 +21,6 @@ pub struct Misfit {
 }
 
 impl Misfit {
-    /// Whether it concerns the whole board.
-    pub fn is_of_all(&self) -> bool {
-        let places = self.rows.len() + self.cols.len() + self.cells.len();
-        places == 0 && self.choice.is_none()
-    }
-
     /// Whether it concerns this place.
     pub fn is_about(&self, place: Place) -> bool {
         match place {

@@ -75,9 +75,18 @@ fn what_a_link_leads_to_stays() {
     ours.save("mine", &files(), true).unwrap();
     assert!(!ours.folder().join("mine").symlink_metadata().unwrap().is_symlink());
     assert!(theirs.load("shared").is_ok() && shared.join("notes").exists());
-    // What else is in a folder stays when its profile is replaced.
+    // What else is in a folder stays when its profile is replaced, also after a save that was interrupted: before
+    // the new one had its place, or after.
     theirs.save("shared", &files(), true).unwrap();
     assert!(shared.join("notes").exists());
+    let old = theirs.folder().join(".shared.old");
+    fs::rename(&shared, &old).unwrap();
+    theirs.save("shared", &files(), true).unwrap();
+    assert!(shared.join("notes").exists() && !old.exists());
+    fs::rename(&shared, &old).unwrap();
+    fs::create_dir(&shared).unwrap();
+    theirs.save("shared", &files(), true).unwrap();
+    assert!(shared.join("notes").exists() && !old.exists());
     fs::remove_dir_all(&root).unwrap();
 }
 

@@ -3,7 +3,7 @@
 use super::pixels;
 use super::record::{FORMAT, Picture, Record, Start};
 use crate::files::{self, shown};
-use crate::frame::Frame;
+use crate::frame::{Frame, MAX_PIXELS};
 use grid::geometry::Point;
 use image::RgbImage;
 use std::io::{BufRead, BufReader, Read};
@@ -13,9 +13,6 @@ use std::time::Duration;
 
 /// The longest line and the longest PNG, in bytes: more than the largest picture makes.
 const LONGEST: u64 = 256 << 20;
-
-/// The widest and the highest picture, in pixels.
-const LARGEST: u32 = 16_384;
 
 /// The error for a recording that cannot be played back.
 #[derive(Debug, thiserror::Error)]
@@ -110,7 +107,7 @@ impl Reader {
 
     fn picture(&mut self, picture: &Picture, png: &[u8]) -> Result<Frame, RecordingError> {
         let (width, height) = picture.size;
-        if width.max(height) > LARGEST {
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
             return Err(self.damaged("its picture is too large"));
         }
         if picture.scale.is_some_and(|scale| !(scale.is_finite() && scale > 0.0)) {
