@@ -2,7 +2,7 @@
 
 use super::configured::{Choice, settable, value};
 use super::line::leaves;
-use crate::config::Config;
+use crate::config::{Config, Section};
 use crate::output::{Exit, print};
 use clap::Command;
 use session::files::shown;
@@ -54,6 +54,7 @@ impl ShowConfig {
                 write!(out, "\n[{}]\n{lines}", sub.get_name())?;
             }
         }
+        out += &elsewhere(config, choice);
         print(&out)?;
         Ok(Exit::Success)
     }
@@ -83,4 +84,20 @@ impl ShowConfig {
         }
         lines
     }
+}
+
+/// The file's tables that count for another game or emulator, and what shows them.
+fn elsewhere(config: &Config, choice: Choice<'_>) -> String {
+    let line = |(section, _): &(Section, _)| {
+        let shows = match section {
+            Section::Game(name) if name != choice.game => name.clone(),
+            Section::Emulator(name) if choice.emulator != Some(name) => {
+                format!("--emulator {name}")
+            }
+            _ => return None,
+        };
+        Some(format!("# {section} counts elsewhere: voltsight config {shows}\n"))
+    };
+    let lines: String = config.sections.iter().filter_map(line).collect();
+    if lines.is_empty() { lines } else { format!("\n{lines}") }
 }

@@ -29,7 +29,7 @@ pub(super) struct PictureArguments {
     /// Save the picture with the advice drawn, as a PNG: the chances on the board, and a frame around the best move.
     #[arg(long, value_name = "FILE")]
     annotate: Option<PathBuf>,
-    /// Let --annotate replace a file.
+    /// Let --annotate replace a file, but never the picture that is read.
     #[arg(long, requires = "annotate")]
     force: bool,
     #[command(flatten)]
@@ -88,6 +88,12 @@ impl PictureArguments {
         printed: Printed,
     ) -> anyhow::Result<Exit> {
         self.annotate.as_deref().map(show::annotate::check_name).transpose()?;
+        let real = |path: Option<&Path>| path.and_then(|path| path.canonicalize().ok());
+        if let (Some(read), Some(drawn)) = (real(path), real(self.annotate.as_deref()))
+            && read == drawn
+        {
+            bail!("--annotate would write over the picture itself: choose another name");
+        }
         let (picture, name) = picture(path)?;
         let found = match self.looks.readers(named)?.read(&picture) {
             Ok((found, _)) => found,

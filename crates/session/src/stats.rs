@@ -156,7 +156,7 @@ impl std::fmt::Display for Statistics {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(
             f,
-            "rounds    {} ({} won, {} lost, {} quit), {} moves in {:.0} s",
+            "rounds    {} ({} won, {} lost, {} quit) with {} moves, in {:.0} s",
             self.rounds,
             self.won,
             self.lost,

@@ -70,7 +70,7 @@ impl Loop {
         }
         match Hotkeys::register(platform, &wanted) {
             Ok(hotkeys) => Ok(Some(hotkeys)),
-            Err(why @ HotkeyError::Unknown { .. }) => bail!(why),
+            Err(why @ (HotkeyError::Unknown { .. } | HotkeyError::Twice(_))) => bail!(why),
             Err(why) => {
                 warn(format_args!("no hotkeys: {why}"));
                 Ok(None)

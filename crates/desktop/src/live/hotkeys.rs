@@ -2,10 +2,10 @@
 
 use crate::system::hear_messages;
 use crate::{DesktopError, GivenHotkeys, HotkeyWish, Platform, PlatformKind, interrupt};
-use global_hotkey::hotkey::HotKey;
+use global_hotkey::hotkey::{HotKey, HotKeyParseError, Modifiers};
 use global_hotkey::{Error, GlobalHotKeyEvent, GlobalHotKeyManager, HotKeyState};
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -97,6 +97,9 @@ pub enum HotkeyError {
         /// What is wrong with it.
         why: String,
     },
+    /// Two hotkeys have it.
+    #[error("the hotkey {0} is asked for twice: choose another key for one of the two")]
+    Twice(String),
     /// Another program has it.
     #[error("the hotkey {0} is taken by another program: choose another one")]
     Taken(String),
@@ -111,10 +114,22 @@ pub enum HotkeyError {
     Desktop(#[from] DesktopError),
 }
 
-/// The key of this name.
+/// The key of this name. A key that types something needs another one beside it: it would type nothing anywhere.
 fn key(name: &str) -> Result<HotKey, HotkeyError> {
-    name.parse()
-        .map_err(|error| HotkeyError::Unknown { name: name.into(), why: format!("{error}") })
+    let unknown = |why: String| HotkeyError::Unknown { name: name.into(), why };
+    let key: HotKey = name.parse().map_err(|error| {
+        unknown(match error {
+            HotKeyParseError::UnsupportedKey(key) => format!("there is no key {key:?}"),
+            HotKeyParseError::EmptyToken(_) => "a key is missing".into(),
+            HotKeyParseError::InvalidFormat(_) => "one key, after Ctrl, Alt, Shift or Super".into(),
+        })
+    })?;
+    let is_plain = key.mods.difference(Modifiers::SHIFT).is_empty();
+    let types = ["Key", "Digit"].iter().any(|of| key.key.to_string().starts_with(of));
+    match is_plain && types {
+        true => Err(unknown("it could be typed nowhere else".into())),
+        false => Ok(key),
+    }
 }
 
 impl Hotkeys {
@@ -130,9 +145,15 @@ impl Hotkeys {
     /// Whether the keys of these hotkeys are understood, which needs no desktop.
     ///
     /// # Errors
-    /// The first that is not.
+    /// The first that is not, or that another one has.
     pub fn check(wanted: &[(Hotkey, &str)]) -> Result<(), HotkeyError> {
-        wanted.iter().try_for_each(|(_, name)| key(name).map(drop))
+        let mut taken = HashSet::new();
+        for (_, name) in wanted {
+            if !taken.insert(key(name)?.id()) {
+                return Err(HotkeyError::Twice((*name).to_owned()));
+            }
+        }
+        Ok(())
     }
 
     /// Registers hotkeys, each with its key: `Ctrl+Alt+P`.

@@ -107,7 +107,9 @@ fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
         _ => return what.to_string(),
     };
     let odds = format!("{what}: {} chance of a mine", percent(guess.mine));
+    let is_first = board.cells.iter().all(|state| state.is_closed());
     match guess.win {
+        _ if is_first => format!("{odds}, or none if the program keeps the first press safe"),
         Some((low, high)) if low == high => format!("{odds}, {} to win the game", percent(low)),
         _ => odds,
     }
@@ -139,6 +141,18 @@ mod tests {
     use super::*;
     use minesweeper::notation::parse_board;
     use minesweeper::solver::strategies::MineStrategy;
+
+    #[test]
+    fn the_first_press_may_be_safe() {
+        let advice = |board: &str| {
+            let board = parse_board(board).unwrap();
+            let analysis = Analysis::of(&board, MineStrategy::Best, (0, 0)).unwrap();
+            let cell = analysis.guess.unwrap().cell;
+            sentence(MineMove::Open { cell, certain: false }, &board, &analysis)
+        };
+        assert!(advice("... / ... / ... ; mines 2").contains("keeps the first press safe"));
+        assert!(!advice("1.. / ... / ... ; mines 2").contains("first press"));
+    }
 
     #[test]
     fn wrong_flags_are_named() {

@@ -66,7 +66,8 @@ use vision::oversize;
 pub enum NoMineBoard {
     /// No rectangle of cells has the grounds of a theme.
     #[error(
-        "no Minesweeper board found: its cells must be at least 12 pixels wide, in a known theme"
+        "no Minesweeper board found: if the program shows a menu, begin a game; its cells must be at least 12 pixels \
+         wide, in a known theme"
     )]
     NoCells,
     /// A part of the board is cut off by the window or by the picture's edge, or may be.

@@ -97,6 +97,15 @@ impl Learn {
         allow(&profiles, name, *replace)?;
         let keys = shown.keys()?;
         let shots = shown.shots(None)?;
+        if let (Some(cards), Some(Shot { picture, .. })) = (board, shots.first()) {
+            let (width, height) = picture.dimensions();
+            let (right, bottom) = (cards.x + cards.w, cards.y + cards.h);
+            if right > f64::from(width) || bottom > f64::from(height) {
+                bail!(
+                    "--board ends at {right}, {bottom}, outside of the picture: it is {width} x {height} pixels"
+                );
+            }
+        }
         // Where the cards and the cursor are is only asked of boards of another kind.
         let (other, learned) = match board.is_some() || keys.is_some() {
             true => (None, None),

@@ -1,6 +1,6 @@
 //! `voltsight lab stats`: what logs of moves come to.
 
-use crate::output::{Exit, print};
+use crate::output::{Exit, print, warn};
 use anyhow::Context;
 use lab::voltorb_flip::campaign::log::{LogReader, LogSummary};
 use session::files::{lines, shown};
@@ -32,11 +32,19 @@ impl Stats {
             let path = if path.is_dir() { path.join("session.jsonl") } else { path.clone() };
             let name = shown(&path).to_string();
             let lines = lines(&path, LONGEST).with_context(|| format!("cannot open {name}"))?;
-            for (number, line) in (1..).zip(lines) {
+            let mut lines = (1..).zip(lines).peekable();
+            while let Some((number, line)) = lines.next() {
                 let line = line.with_context(|| format!("cannot read {name}"))?;
-                reader.read(&line).with_context(|| {
-                    format!("{name}, line {number}: this is not a log of moves")
-                })?;
+                match reader.read(&line) {
+                    Err(why) if why.is_eof() && number > 1 && lines.peek().is_none() => {
+                        warn(format_args!(
+                            "{name} ends in the middle of a line: it was not finished"
+                        ));
+                    }
+                    read => read.with_context(|| {
+                        format!("{name}, line {number}: this is not a log of moves")
+                    })?,
+                }
             }
         }
         let summary = reader.finish();

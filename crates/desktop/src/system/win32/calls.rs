@@ -1,4 +1,4 @@
-//! Calls of Windows, each made safe to use. The only unsafe code of the program stands here: what it hands over
+//! Calls of Windows, each made safe to use. The only unsafe code of the program on Windows: what it hands over
 //! lives as long as the call, and no call keeps it.
 
 #![allow(unsafe_code, reason = "the functions of Windows are foreign ones")]

@@ -171,7 +171,8 @@ impl XServer {
         Ok(reply.value32().map(Iterator::collect).unwrap_or_default())
     }
 
-    /// The text of a property, whatever its type calls itself; empty when it is missing.
+    /// The text of a property, whatever its type calls itself; empty when it is missing. Old programs write in Latin-1,
+    /// as ICCCM has it for the type STRING; newer ones write UTF-8 there, too.
     pub(super) fn text(
         &self,
         window: Window,
@@ -181,9 +182,12 @@ impl XServer {
             .connection
             .get_property(false, window, property.into(), AtomEnum::ANY, 0, 1024)?
             .reply()?;
-        Ok(String::from_utf8_lossy(
-            reply.value8().map(Iterator::collect::<Vec<_>>).as_deref().unwrap_or_default(),
-        )
-        .into_owned())
+        let text: Vec<u8> = reply.value8().map(Iterator::collect).unwrap_or_default();
+        let is_latin = reply.type_ == u32::from(AtomEnum::STRING);
+        Ok(match String::from_utf8(text) {
+            Ok(text) => text,
+            Err(other) if is_latin => other.into_bytes().into_iter().map(char::from).collect(),
+            Err(other) => String::from_utf8_lossy(other.as_bytes()).into_owned(),
+        })
     }
 }
