@@ -2,7 +2,7 @@
 //! `check`, logs and comparisons are written once, for all games.
 
 use grid::geometry::{Placement, Rect};
-use grid::reading::{Reading, Unreadable};
+use grid::reading::{Reading, Unreadable, whole_percent};
 use image::RgbImage;
 use std::any::Any;
 
@@ -99,6 +99,15 @@ pub struct Summary {
     pub board: Vec<Vec<String>>,
     /// What the signs in the board mean.
     pub legend: &'static str,
+}
+
+/// A field for people: its value and how sure it is, or why it is unread.
+pub fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
+    match (&field.value, field.why) {
+        (Some(value), _) => format!("{} ({} %)", show(value), whole_percent(field.confidence)),
+        (None, Some(why)) => format!("- ({why})"),
+        (None, None) => "-".to_owned(),
+    }
 }
 
 /// The error for a picture without the game: a sentence that says what to do.

@@ -74,10 +74,19 @@ pub struct Comparison {
     pub claims: Vec<(f32, bool)>,
 }
 
+/// The largest share of a picture's fields that a theme learned from it may leave unread.
+const MOST_UNREAD: f64 = 0.1;
+
 impl Comparison {
     /// Whether everything that the picture shows was read, and nothing wrong.
     pub fn fully_right(&self) -> bool {
         self.unreadable.is_empty() && self.wrong.is_empty()
+    }
+
+    /// Whether a theme reads well what it was learned from: nothing wrong, and little unread.
+    pub fn reads_well(&self) -> bool {
+        let unread = self.unreadable.len() as f64;
+        self.wrong.is_empty() && unread <= MOST_UNREAD * (self.right as f64 + unread)
     }
 
     /// The lowest confidence of a field that was read; `None` if none was.

@@ -6,7 +6,7 @@ use grid::Cell;
 use grid::reading::{Reading, SURE, whole_percent};
 use image::RgbImage;
 use minesweeper::board::{CellState, GameState};
-use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary, fact};
 
 const LEGEND: &str = ". closed, 0 to 8 open, F flag, ? question mark, + marked as safe, * mine, \
 X exploded mine, W wrong flag, - not read; then the confidence in % where it is below 95";
@@ -115,13 +115,5 @@ impl Observation for MineReading {
 
     fn report(&self) -> Box<dyn erased_serde::Serialize> {
         Box::new(MineReport::of(self))
-    }
-}
-
-fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
-    match (&field.value, field.why) {
-        (Some(value), _) => format!("{} ({} %)", show(value), whole_percent(field.confidence)),
-        (None, Some(why)) => format!("- ({why})"),
-        (None, None) => "-".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use grid::Cell;
 use grid::geometry::{Placement, Rect};
 use grid::reading::{Reading, whole_percent};
 use image::RgbImage;
-use session::observation::{self, Field, NotFound, Observation, Screen, Summary};
+use session::observation::{self, Field, NotFound, Observation, Screen, Summary, fact};
 
 /// The indices of the screens in [`Observation::screens`].
 pub const TOUCH: usize = 0;
@@ -166,14 +166,6 @@ fn table(board: &BoardReading) -> Vec<Vec<String>> {
 
 fn marks(board: &BoardReading, cell: Cell) -> String {
     board.memos[cell].value.iter().flat_map(|memo| memo.marks()).map(letter).collect()
-}
-
-fn fact<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {
-    match (&field.value, field.why) {
-        (Some(value), _) => format!("{} ({} %)", show(value), whole_percent(field.confidence)),
-        (None, Some(why)) => format!("- ({why})"),
-        (None, None) => "-".to_owned(),
-    }
 }
 
 fn entry<T>(field: &Reading<T>, show: impl Fn(&T) -> String) -> String {

@@ -7,12 +7,12 @@ use image::RgbImage;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// When what covered a window has gone, its program may have to paint it again. Games paint 30 to 60
-/// times a second.
-const REPAINT: Duration = Duration::from_millis(150);
+/// When what covered a window has gone, or the server begins to keep its pixels, its program may have to paint it again.
+/// Games paint 30 to 60 times a second.
+pub(super) const REPAINT: Duration = Duration::from_millis(150);
 
 /// How often a picture is taken again because the window changed meanwhile.
-const TRIES: usize = 4;
+pub(super) const TRIES: usize = 4;
 
 /// A desktop on which only windows in plain view can be captured.
 pub(super) trait PlainView: WindowList + Send {

@@ -4,7 +4,7 @@
 //! the colours of cracked ice.
 
 use ice_floor::plan::CELL;
-use vision::photometry::Colour;
+use vision::photometry::{self, Colour};
 
 /// The side of a block, in native pixels.
 const BLOCK: i32 = 2;
@@ -71,7 +71,7 @@ impl<'a, K> Kind<'a, K> {
     fn of(kind: &'a K, cells: &[&Blocks]) -> Self {
         let place = |i: usize| {
             let there: Vec<Colour> = cells.iter().filter_map(|blocks| blocks.0[i]).collect();
-            (!there.is_empty()).then(|| (there.len(), middle(&there)))
+            (!there.is_empty()).then(|| (there.len(), photometry::median(there)))
         };
         let seen: Vec<Colour> =
             cells.iter().flat_map(|blocks| &blocks.0).flatten().copied().collect();
@@ -158,11 +158,6 @@ impl<'a, K: PartialEq> Alike<'a, K> {
         };
         enough.map(|(colour, _, _, middle)| off(colour, middle)).collect()
     }
-}
-
-/// The colour in the middle of these, channel by channel; there is one at least.
-fn middle(colours: &[Colour]) -> Colour {
-    [0, 1, 2].map(|i| median(&mut colours.iter().map(|colour| colour[i]).collect::<Vec<f32>>()))
 }
 
 /// The value in the middle of these, of which there is one at least.

@@ -39,14 +39,9 @@ pub struct MineLesson {
 impl MineLesson {
     /// Whether the theme reads the picture without an error and leaves little unread.
     pub fn is_good(&self) -> bool {
-        let Comparison { right, unreadable, wrong, .. } = &self.comparison;
-        wrong.is_empty()
-            && unreadable.len() as f64 <= MOST_UNREAD * (right + unreadable.len()) as f64
+        self.comparison.reads_well()
     }
 }
-
-/// The largest share of the picture's cells that may stay unread.
-const MOST_UNREAD: f64 = 0.1;
 
 /// The error for a picture from which no theme can be learned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -8,7 +8,7 @@ use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use zbus::blocking::{Connection, MessageIterator, Proxy};
-use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
+use zbus::zvariant::{OwnedObjectPath, OwnedValue, Value};
 use zbus::{MatchRule, message};
 
 pub(super) const PORTAL: &str = "org.freedesktop.portal.Desktop";
@@ -82,8 +82,7 @@ pub(super) type Options<'a> = HashMap<&'a str, Value<'a>>;
 
 /// A session that a person has allowed. It ends with this, and whatever is pressed in it is released by the desktop.
 pub(super) struct Leave {
-    connection: Connection,
-    session: OwnedObjectPath,
+    session: Session,
     /// The number of the stream, for PipeWire and for presses.
     pub stream: u32,
     /// How large the stream is in the coordinates of presses, where that is told.
@@ -92,7 +91,6 @@ pub(super) struct Leave {
     pub presses: bool,
     /// Whether the desktop tells where the pointer is.
     pub tells_pointer: bool,
-    closed: Arc<AtomicBool>,
 }
 
 /// Connects to the session bus, and asks what its portal offers.
@@ -174,12 +172,10 @@ pub(super) fn ask(
     restore: Option<&str>,
 ) -> Result<(Leave, Option<String>, OwnedFd), Denied> {
     let offers = offers()?;
-    let connection = Connection::session()?;
     let presses = acts && offers.remote_desktop > 0;
     let opener = if presses { REMOTE_DESKTOP } else { SCREEN_CAST };
     let options = Options::from([("session_handle_token", Value::from(token()))]);
-    let (session, _) = create_session(&connection, opener, options)?;
-    let closed = watch(&connection, &session)?;
+    let (session, _) = Session::open(opener, options)?;
     let kept = |options: &mut Options<'_>| {
         options.insert("persist_mode", Value::from(KEPT));
         if let Some(restore) = restore {
@@ -191,8 +187,8 @@ pub(super) fn ask(
         if offers.remote_desktop >= 2 {
             kept(&mut options);
         }
-        request(&connection, REMOTE_DESKTOP, options, |portal, options| {
-            portal.call_method("SelectDevices", &(&session, options))
+        session.request(REMOTE_DESKTOP, options, |portal, options| {
+            portal.call_method("SelectDevices", &(&session.path, options))
         })?;
     }
     let kinds = if offers.windows { SOURCES } else { 1 };
@@ -206,45 +202,94 @@ pub(super) fn ask(
     if !presses && offers.screen_cast >= 4 {
         kept(&mut options);
     }
-    request(&connection, SCREEN_CAST, options, |portal, options| {
-        portal.call_method("SelectSources", &(&session, options))
+    session.request(SCREEN_CAST, options, |portal, options| {
+        portal.call_method("SelectSources", &(&session.path, options))
     })?;
-    let told = request(&connection, opener, Options::new(), |portal, options| {
-        portal.call_method("Start", &(&session, "", options))
+    let told = session.request(opener, Options::new(), |portal, options| {
+        portal.call_method("Start", &(&session.path, "", options))
     })?;
     let (stream, size) = first_stream(&told)?;
     let leave = Leave {
         presses: presses && number(&told, "devices").is_some_and(|devices| devices & 2 != 0),
         tells_pointer: offers.pointer,
-        connection,
         session,
         stream,
         size,
-        closed,
     };
-    let socket: zbus::zvariant::OwnedFd =
-        leave.proxy(SCREEN_CAST)?.call("OpenPipeWireRemote", &(&leave.session, Options::new()))?;
+    let socket: zbus::zvariant::OwnedFd = leave
+        .proxy(SCREEN_CAST)?
+        .call("OpenPipeWireRemote", &(&leave.session.path, Options::new()))?;
     Ok((leave, text(&told, "restore_token"), socket.into()))
 }
 
-/// Creates a session of this kind, and gives what is told of it.
-pub(super) fn create_session(
-    connection: &Connection,
-    interface: &str,
-    options: Options<'_>,
-) -> Result<(OwnedObjectPath, Told), Denied> {
-    let told = request(connection, interface, options, |portal, options| {
-        portal.call_method("CreateSession", &(options))
-    })?;
-    let session = text(&told, "session_handle")
-        .ok_or_else(|| Denied::NoPortal("it gives no session".into()))?;
-    Ok((OwnedObjectPath::try_from(session)?, told))
+/// A session of the portal, with a connection of its own. It is closed with this, and so when what it was opened for
+/// comes to nothing.
+pub(super) struct Session {
+    pub connection: Connection,
+    pub path: OwnedObjectPath,
+    closed: Arc<AtomicBool>,
 }
 
-/// Closes a session. Should the bus be gone, so is the session.
-pub(super) fn close(connection: &Connection, session: &OwnedObjectPath) {
-    let session = Proxy::new(connection, PORTAL, &**session, "org.freedesktop.portal.Session");
-    let _ = session.and_then(|session| session.call_method("Close", &()));
+impl Session {
+    /// Opens a session of this kind, and gives what is told of it.
+    ///
+    /// # Errors
+    /// The portal has none, or it does not open one.
+    pub fn open(interface: &str, options: Options<'_>) -> Result<(Self, Told), Denied> {
+        let connection = Connection::session()?;
+        let told = request(&connection, interface, options, |portal, options| {
+            portal.call_method("CreateSession", &(options))
+        })?;
+        let path = text(&told, "session_handle")
+            .ok_or_else(|| Denied::NoPortal("it gives no session".into()))?;
+        let path = OwnedObjectPath::try_from(path)?;
+        let session = Self { connection, path, closed: Arc::default() };
+        session.watch()?;
+        Ok((session, told))
+    }
+
+    /// Notes when it is closed by the desktop: the window was closed, or a person has taken the leave back.
+    fn watch(&self) -> Result<(), Denied> {
+        let rule = MatchRule::builder()
+            .msg_type(message::Type::Signal)
+            .interface("org.freedesktop.portal.Session")?
+            .member("Closed")?
+            .path(&*self.path)?
+            .build();
+        let mut closings = MessageIterator::for_match_rule(rule, &self.connection, None)?;
+        let noted = self.closed.clone();
+        // It ends with the connection.
+        std::thread::spawn(move || {
+            let _ = closings.next();
+            noted.store(true, Ordering::Release);
+        });
+        Ok(())
+    }
+
+    /// Whether the desktop has closed it, or is gone.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Makes a request, and waits for its answer: see [`request`].
+    pub fn request(
+        &self,
+        interface: &str,
+        options: Options<'_>,
+        call: impl FnOnce(&Proxy<'_>, &Options<'_>) -> zbus::Result<zbus::Message>,
+    ) -> Result<Told, Denied> {
+        request(&self.connection, interface, options, call)
+    }
+}
+
+impl Drop for Session {
+    /// Should the bus be gone, so is the session. Those who listen end with the connection.
+    fn drop(&mut self) {
+        let session =
+            Proxy::new(&self.connection, PORTAL, &*self.path, "org.freedesktop.portal.Session");
+        let _ = session.and_then(|session| session.call_method("Close", &()));
+        let _ = self.connection.clone().close();
+    }
 }
 
 pub(super) fn text(told: &Told, name: &str) -> Option<String> {
@@ -270,7 +315,7 @@ fn first_stream(told: &Told) -> Result<(u32, Option<(i32, i32)>), Denied> {
 }
 
 /// Makes a request by a call with these options, and waits for its answer: a person may have to give it.
-pub(super) fn request(
+fn request(
     connection: &Connection,
     interface: &str,
     mut options: Options<'_>,
@@ -299,36 +344,14 @@ pub(super) fn request(
     }
 }
 
-/// Notes when a session is closed by the desktop: the window was closed, or a person has taken the leave back.
-pub(super) fn watch(
-    connection: &Connection,
-    session: &ObjectPath<'_>,
-) -> Result<Arc<AtomicBool>, Denied> {
-    let rule = MatchRule::builder()
-        .msg_type(message::Type::Signal)
-        .interface("org.freedesktop.portal.Session")?
-        .member("Closed")?
-        .path(session.to_owned())?
-        .build();
-    let mut closings = MessageIterator::for_match_rule(rule, connection, None)?;
-    let closed = Arc::new(AtomicBool::new(false));
-    let noted = closed.clone();
-    // It ends with the connection.
-    std::thread::spawn(move || {
-        let _ = closings.next();
-        noted.store(true, Ordering::Release);
-    });
-    Ok(closed)
-}
-
 impl Leave {
     fn proxy(&self, interface: &'static str) -> zbus::Result<Proxy<'_>> {
-        Proxy::new(&self.connection, PORTAL, PLACE, interface)
+        Proxy::new(&self.session.connection, PORTAL, PLACE, interface)
     }
 
     /// Whether the desktop has closed the session, or is gone.
     pub fn is_closed(&self) -> bool {
-        self.closed.load(Ordering::Acquire)
+        self.session.is_closed()
     }
 
     /// Puts the pointer on a point of the stream.
@@ -336,7 +359,7 @@ impl Leave {
     /// # Errors
     /// The desktop refuses.
     pub fn put_pointer(&self, x: f64, y: f64) -> zbus::Result<()> {
-        let body = (&self.session, Options::new(), self.stream, x, y);
+        let body = (&self.session.path, Options::new(), self.stream, x, y);
         self.proxy(REMOTE_DESKTOP)?.call_method("NotifyPointerMotionAbsolute", &body)?;
         Ok(())
     }
@@ -358,14 +381,8 @@ impl Leave {
     }
 
     fn press(&self, method: &str, what: i32, down: bool) -> zbus::Result<()> {
-        let body = (&self.session, Options::new(), what, u32::from(down));
+        let body = (&self.session.path, Options::new(), what, u32::from(down));
         self.proxy(REMOTE_DESKTOP)?.call_method(method, &body)?;
         Ok(())
-    }
-}
-
-impl Drop for Leave {
-    fn drop(&mut self) {
-        close(&self.connection, &self.session);
     }
 }

@@ -4,12 +4,9 @@
 //! Source: the documentation of that interface in xdg-desktop-portal, versions 1 and 2, and the "shortcuts"
 //! specification of freedesktop.org for the names of keys.
 
-use super::bus::{
-    Denied, Options, PLACE, PORTAL, Told, close, create_session, request, text, watch,
-};
+use super::bus::{Denied, Options, PLACE, PORTAL, Session, Told, text};
 use crate::{GivenHotkeys, HotkeyWish};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,13 +27,11 @@ const WATCH: Duration = Duration::from_millis(50);
 
 /// Hotkeys that were given.
 pub(super) struct Shortcuts {
-    connection: Connection,
-    session: OwnedObjectPath,
+    session: Session,
     /// The key of each wish.
     keys: Vec<String>,
     /// The numbers of those that were pressed.
     pressed: Arc<Mutex<Vec<usize>>>,
-    closed: Arc<AtomicBool>,
 }
 
 /// Whether this desktop's portal gives hotkeys.
@@ -77,7 +72,6 @@ impl Shortcuts {
     }
 
     fn asked(wishes: &[HotkeyWish]) -> Result<Self, Denied> {
-        let connection = Connection::session()?;
         let wished =
             || -> Vec<_> { wishes.iter().map(|wish| (wish.id, described(wish))).collect() };
         // KDE 5.27 takes them here, and gives them without a dialog.
@@ -85,11 +79,9 @@ impl Shortcuts {
             ("session_handle_token", Value::from(TOKEN)),
             ("shortcuts", Value::from(wished())),
         ]);
-        let (session, told) = create_session(&connection, GLOBAL_SHORTCUTS, options)?;
-        let closed = watch(&connection, &session)?;
-        let pressed = listen(&connection, &session, wishes)?;
-        // From here on the session is closed however this ends.
-        let mut given = Self { connection, session, keys: Vec::new(), pressed, closed };
+        let (session, told) = Session::open(GLOBAL_SHORTCUTS, options)?;
+        let pressed = listen(&session, wishes)?;
+        let mut given = Self { session, keys: Vec::new(), pressed };
         given.keys = match keys(&told, wishes) {
             Ok(keys) => keys,
             Err(_) => keys(&given.bind(&wished())?, wishes)?,
@@ -98,8 +90,8 @@ impl Shortcuts {
     }
 
     fn bind(&self, wished: &[(&str, HashMap<&str, Value<'_>>)]) -> Result<Told, Denied> {
-        request(&self.connection, GLOBAL_SHORTCUTS, Options::new(), |portal, options| {
-            portal.call_method("BindShortcuts", &(&self.session, wished, "", options))
+        self.session.request(GLOBAL_SHORTCUTS, Options::new(), |portal, options| {
+            portal.call_method("BindShortcuts", &(&self.session.path, wished, "", options))
         })
     }
 }
@@ -155,20 +147,16 @@ fn trigger(key: &str) -> Option<String> {
 }
 
 /// Notes from now on which of the wishes were pressed.
-fn listen(
-    connection: &Connection,
-    session: &OwnedObjectPath,
-    wishes: &[HotkeyWish],
-) -> Result<Arc<Mutex<Vec<usize>>>, Denied> {
+fn listen(session: &Session, wishes: &[HotkeyWish]) -> Result<Arc<Mutex<Vec<usize>>>, Denied> {
     let rule = MatchRule::builder()
         .msg_type(message::Type::Signal)
         .interface(GLOBAL_SHORTCUTS)?
         .member("Activated")?
         .path(PLACE)?
         .build();
-    let signals = MessageIterator::for_match_rule(rule, connection, None)?;
+    let signals = MessageIterator::for_match_rule(rule, &session.connection, None)?;
     let pressed = Arc::new(Mutex::new(Vec::new()));
-    let (noted, ours) = (pressed.clone(), session.clone());
+    let (noted, ours) = (pressed.clone(), session.path.clone());
     let ids: Vec<&str> = wishes.iter().map(|wish| wish.id).collect();
     // It ends with the connection.
     std::thread::spawn(move || {
@@ -191,19 +179,11 @@ impl GivenHotkeys for Shortcuts {
     }
 
     fn is_over(&self) -> bool {
-        self.closed.load(Ordering::Acquire)
+        self.session.is_closed()
     }
 
     fn key(&self, number: usize) -> &str {
         self.keys.get(number).map_or("", String::as_str)
-    }
-}
-
-impl Drop for Shortcuts {
-    fn drop(&mut self) {
-        close(&self.connection, &self.session);
-        // So do those who listen.
-        let _ = self.connection.clone().close();
     }
 }
 

@@ -5,24 +5,16 @@
 
 use super::pixels::Pixels;
 use super::server::XServer;
+use crate::system::uncovered::{REPAINT, TRIES};
 use crate::{Capturing, DesktopError, HeldWindow, Stacking, Trouble, WindowId, WindowList};
 use grid::geometry::Rect;
 use image::RgbImage;
 use std::sync::Arc;
-use std::time::Duration;
 use x11rb::connection::Connection as _;
 use x11rb::errors::ReplyError;
 use x11rb::protocol::composite::{ConnectionExt as _, Redirect};
 use x11rb::protocol::xproto::{ChangeWindowAttributesAux, ConnectionExt as _, EventMask};
 use x11rb::protocol::{ErrorKind, Event};
-
-/// When a redirect begins on a covered window, the server asks the program to paint what was
-/// covered; until it has, the window's background stands there. Games paint 30 to 60 times a
-/// second.
-const REPAINT: Duration = Duration::from_millis(150);
-
-/// How often a picture is taken again because the window changed its size meanwhile.
-const TRIES: usize = 4;
 
 /// A held window.
 struct Grab {
