@@ -1,6 +1,7 @@
 //! The rounds that a person played, kept across sessions: summed up, exported and imported.
 
 use crate::player::{Ending, noun};
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -10,9 +11,6 @@ const MOST: usize = 20_000;
 
 /// The longest time between the ends of two rounds that counts as play, in milliseconds.
 const PAUSE: u64 = 15 * 60_000;
-
-/// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
 
 /// The columns of a file, in their order.
 const COLUMNS: [&str; 6] = ["at", "level", "outcome", "flipped", "coins", "chance"];
@@ -221,32 +219,16 @@ fn entry(names: &[&str], line: &str) -> Value {
     Value::Object(fields.collect::<Map<_, _>>())
 }
 
-/// Milliseconds since 1970 as ISO 8601 has them: "2026-11-28T15:04:05.678Z". The calendar is that of Howard Hinnant's
-/// "chrono-compatible low-level date algorithms".
+/// Milliseconds since 1970 as ISO 8601 has them: "2026-11-28T15:04:05.678Z".
 fn time(at: u64) -> String {
-    let (days, rest) = (at / DAY as u64, at % DAY as u64);
-    let days = days + 719_468;
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let of_year = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    let year = 400 * era + year + next;
-    let (seconds, milliseconds) = (rest / 1000, rest % 1000);
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milliseconds:03}Z")
+    let at = i64::try_from(at).ok().and_then(DateTime::from_timestamp_millis);
+    at.unwrap_or(DateTime::<Utc>::MAX_UTC).to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 /// The time that [`time`] wrote, in milliseconds since 1970.
 fn moment(text: &str) -> Option<u64> {
-    let number = |from: usize, to: usize| text.get(from..to)?.parse::<i64>().ok();
-    let (year, month, day) = (number(0, 4)?, number(5, 7)?, number(8, 10)?);
-    let (month, year) = if month > 2 { (month - 3, year) } else { (month + 9, year - 1) };
-    let of_year = (153 * month + 2) / 5 + day - 1;
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + of_year - 719_468;
-    let seconds = 3600 * number(11, 13)? + 60 * number(14, 16)? + number(17, 19)?;
-    u64::try_from(DAY * days + 1000 * seconds + number(20, 23).unwrap_or(0)).ok()
+    let at = DateTime::parse_from_rfc3339(text).ok()?;
+    u64::try_from(at.timestamp_millis()).ok()
 }
 
 #[cfg(test)]
@@ -299,7 +281,7 @@ mod tests {
     #[test]
     fn every_day_is_written_and_read() {
         for day in (0..60_000).step_by(7) {
-            let at = day * DAY as u64 + 86_399_999;
+            let at = day * 86_400_000 + 86_399_999;
             assert_eq!(moment(&time(at)), Some(at));
         }
         assert_eq!(time(951_782_400_000), "2000-02-29T00:00:00.000Z");
