@@ -26,7 +26,7 @@ fn stretched_windows_are_played_without_a_wrong_tap() {
 #[test]
 #[ignore = "long play: make soak"]
 fn soak_stretched_windows() {
-    played("play::stretched::soak_stretched_windows", 5, &SIZES);
+    played("play::stretched::soak_stretched_windows", 10, &SIZES);
 }
 
 /// Plays so many rounds in a window of each of these sizes.
