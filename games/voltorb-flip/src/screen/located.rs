@@ -1,7 +1,7 @@
 //! Reads a located board: cards, headers, top screen and state, each checked against the others.
 
 use super::native::Screen;
-use super::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Phase, Tile};
+use super::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Memo, Phase, Tile};
 use super::{
     cards, clearest, cover, headers, layout, locate, phase, reconcile, reduced, registered, top,
 };
@@ -133,93 +133,20 @@ fn shown(
 
 /// Reads a board at a place: `touch` is its touch screen in native pixels, `light` the map of its colours. Also how
 /// well the headers are explained ([`headers::explained`]).
-pub(super) fn read<'a>(
+pub(super) fn read(
     picture: &RgbImage,
     touch: Screen,
-    located: &'a locate::Located,
+    located: &locate::Located,
     light: &Photometry,
 ) -> (FlipReading, f32) {
-    let look = &*located.look;
     let cover = cover::Cover::of(&touch, light);
-    let registered = located.resampled.then(|| {
-        let part = |touch| Screen::parts(picture, &touch, located.reduction, look, &headers::PARTS);
-        let screens: Vec<Screen> = registered::beside(located.touch).map(part).collect();
-        registered::headers(&screens, &cover)
-    });
-    let touch = match &registered {
-        Some((_, blur)) => &Screen { blur: *blur, ..touch },
-        None => &touch,
-    };
-    let board = cards::read(touch, light, &cover);
-    let mut digits = match registered {
-        Some((digits, _)) => digits,
-        None => headers::read(touch, &cover),
-    };
-    if !located.resampled && clearest::is_uneven(&located.touch) {
-        let other = (located.sampling.other(), located.reduction);
-        let other = screen(picture, &located.touch, located, other);
-        digits = headers::reconciled(digits, headers::read(&other, &cover));
-    }
-    let explained = headers::explained(&digits);
-    let mut least_lead = 0.0;
-    if touch.lens.is_some() {
-        // What reads otherwise if the picture came about in another way that fits it nearly as well.
-        let likely = digits.clone();
-        for other in &located.alternatives {
-            let way = (located.sampling, other.reduction);
-            let other = Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
-            digits = headers::reconciled(digits, headers::read(&other, &cover));
-        }
-        least_lead = headers::least_lead(headers::fit(&likely), explained);
-        if explained < headers::WELL_EXPLAINED {
-            let way = (&located.touch, located.reduction, located.blur);
-            let displaced = reduced::displaced(picture, way, look, &cover);
-            digits = headers::distinct(digits, &displaced);
-        }
-        digits = headers::cautious(digits, least_lead, explained);
-        digits = headers::without_misfits(digits, &likely);
-    } else if located.resampled || is_stretched(&located.touch) {
-        // What is stretched may have been resampled before, and unevenly.
-        least_lead = headers::LEAST_STRETCHED;
-        if located.resampled {
-            // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
-            least_lead = headers::least_lead(headers::fit(&digits), explained).max(least_lead);
-            digits = headers::weighed(digits, least_lead);
-        } else {
-            digits = headers::cautious(digits, least_lead, explained);
-        }
-    }
+    let mut digits = read_headers(picture, &touch, located, &cover);
+    digits.weigh(picture, &touch, located, &cover);
+    let HeaderDigits { digits, blur, explained, least_lead } = digits;
+    let touch = Screen { blur, ..touch };
+    let board = cards::read(&touch, light, &cover);
     let top::Top { level, total_coins, round_coins } = match &located.top {
-        Some(placement) => {
-            let read = |screens: &dyn Fn(&Placement) -> Vec<Screen<'a>>| {
-                top::read(look, |detail| {
-                    let (w, h) = placement.native;
-                    let finer = Placement { native: (w * detail, h * detail), ..*placement };
-                    let screens = screens(&finer).into_iter();
-                    screens.map(|screen| Screen { least_lead, ..screen }).collect()
-                })
-            };
-            let by = |sampling| read(&|place| screens(picture, place, located, sampling));
-            let mut seen = by(located.sampling);
-            // The level's thin digit may need the other sampling where the headers do not, and so may all of a
-            // screen of another scale; below native size what is nearest is a mixture as well, and nothing then says
-            // of what.
-            let (sx, sy) = placement.scale();
-            let enough = match has_scale_of(placement, &located.touch) {
-                true => seen.level.value.is_some(),
-                false => seen.is_whole(),
-            };
-            if sx.min(sy) >= 1.0 && !located.resampled {
-                if !enough {
-                    seen = seen.or(by(located.sampling.other()));
-                }
-                // Seen a little from the side, it lies elsewhere than the cards tell.
-                if !seen.is_whole() {
-                    seen = seen.or(read(&|place| screens_beside(picture, place, located)));
-                }
-            }
-            seen
-        }
+        Some(placement) => read_top(picture, placement, located, least_lead),
         None => {
             let screens = || screens(picture, &located.touch, located, located.sampling);
             top::Top::unseen(phase::menu_level(&cover, screens))
@@ -227,47 +154,27 @@ pub(super) fn read<'a>(
     };
     let digits = headers::believed(headers::alone(digits));
     let (rows, cols, level) = agreed(digits, located, &board, level);
-    let (rows, cols) = shown(touch, rows, cols);
-    let explosions = board.voltorbs();
-    let states = look.manifest.states;
+    let (rows, cols) = shown(&touch, rows, cols);
     // A panel beside the cards, or a top screen, is as good as the buttons.
     let known = located.top.is_some() || cover.buttons;
+    let states = located.look.manifest.states;
     let phase = if located.whole {
         phase::phase(states, known, &cover, &board, &rows, &cols)
     } else {
         Reading::none(Unreadable::Outside)
     };
-    let memos = if phase.value == Some(Phase::Moving) {
-        // An explosion lies over the cards around it, in colours that look like marks.
-        let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
-        Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
-            let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
-            if beside && board.frames.sides((r, c)) < 4 {
-                Reading::none(Unreadable::Moving)
-            } else {
-                board.memos[(r, c)].clone()
-            }
-        })
-    } else {
-        board.memos
-    };
     // A table where no header is read may be a cleared one.
     let in_play = phase::cleared(&rows, &cols) == Some(false)
         && !matches!(phase.value, Some(Phase::Menu | Phase::Info));
+    let memos = match phase.value {
+        Some(Phase::Moving) => apart_from_explosions(&board),
+        _ => board.memos,
+    };
     let cursor = if in_play { board.cursor } else { Reading::none(Unreadable::Absent) };
-    let mut tiles = board.tiles;
-    if located.resampled && phase.value == Some(Phase::Memo) {
-        // Blurred, a pencil over a face makes another number of it.
-        let pencil = |cell: Cell| cursor.value.is_none_or(|at| at == cell);
-        let doubtful = |tile: &Reading<Tile>| {
-            matches!(tile.value, Some(Some(_))) && tile.confidence < UNDER_PENCIL
-        };
-        let believed = |r, c| match &tiles[(r, c)] {
-            tile if pencil((r, c)) && doubtful(tile) => Reading::none(Unreadable::Doubtful),
-            tile => tile.clone(),
-        };
-        tiles = Grid::from_fn(layout::SIZE, layout::SIZE, believed);
-    }
+    let tiles = match phase.value {
+        Some(Phase::Memo) if located.resampled => apart_from_pencil(&board.tiles, &cursor),
+        _ => board.tiles,
+    };
     let seen = FlipReading {
         look: located.look.clone(),
         phase,
@@ -282,4 +189,145 @@ pub(super) fn read<'a>(
         round_coins,
     };
     (seen, explained)
+}
+
+/// The digits of the headers.
+struct HeaderDigits {
+    digits: headers::Headers,
+    /// The blur of the drawings that they are compared with.
+    blur: usize,
+    /// How well they are explained ([`headers::explained`]).
+    explained: f32,
+    /// By how much each must lead the next likely one.
+    least_lead: f32,
+}
+
+/// Reads the headers, where the cards tell that they lie, or beside it in a picture that was laid flat.
+fn read_headers(
+    picture: &RgbImage,
+    touch: &Screen,
+    located: &locate::Located,
+    cover: &cover::Cover,
+) -> HeaderDigits {
+    let (mut digits, blur) = if located.resampled {
+        let part = |touch| {
+            let look = &located.look;
+            Screen::parts(picture, &touch, located.reduction, look, &headers::PARTS)
+        };
+        let screens: Vec<Screen> = registered::beside(located.touch).map(part).collect();
+        registered::headers(&screens, cover)
+    } else {
+        (headers::read(touch, cover), touch.blur)
+    };
+    if !located.resampled && clearest::is_uneven(&located.touch) {
+        let other = (located.sampling.other(), located.reduction);
+        let other = screen(picture, &located.touch, located, other);
+        digits = headers::reconciled(digits, headers::read(&other, cover));
+    }
+    let explained = headers::explained(&digits);
+    HeaderDigits { digits, blur, explained, least_lead: 0.0 }
+}
+
+impl HeaderDigits {
+    /// Leaves out what reads otherwise if the picture came about in another way, or does not lead by enough in one that was
+    /// reduced, stretched or taken by a camera.
+    fn weigh(
+        &mut self,
+        picture: &RgbImage,
+        touch: &Screen,
+        located: &locate::Located,
+        cover: &cover::Cover,
+    ) {
+        let explained = self.explained;
+        let mut digits = std::mem::take(&mut self.digits);
+        if touch.lens.is_some() {
+            let likely = digits.clone();
+            for other in &located.alternatives {
+                let way = (located.sampling, other.reduction);
+                let other =
+                    Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
+                digits = headers::reconciled(digits, headers::read(&other, cover));
+            }
+            self.least_lead = headers::least_lead(headers::fit(&likely), explained);
+            if explained < headers::WELL_EXPLAINED {
+                let way = (&located.touch, located.reduction, located.blur);
+                let displaced = reduced::displaced(picture, way, &located.look, cover);
+                digits = headers::distinct(digits, &displaced);
+            }
+            digits = headers::cautious(digits, self.least_lead, explained);
+            digits = headers::without_misfits(digits, &likely);
+        } else if located.resampled {
+            // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
+            let least = headers::least_lead(headers::fit(&digits), explained);
+            self.least_lead = least.max(headers::LEAST_STRETCHED);
+            digits = headers::weighed(digits, self.least_lead);
+        } else if is_stretched(&located.touch) {
+            // It may have been resampled before, and unevenly.
+            self.least_lead = headers::LEAST_STRETCHED;
+            digits = headers::cautious(digits, self.least_lead, explained);
+        }
+        self.digits = digits;
+    }
+}
+
+/// Reads the top screen at a place.
+fn read_top<'a>(
+    picture: &RgbImage,
+    placement: &Placement,
+    located: &'a locate::Located,
+    least_lead: f32,
+) -> top::Top {
+    let read = |screens: &dyn Fn(&Placement) -> Vec<Screen<'a>>| {
+        top::read(&located.look, |detail| {
+            let (w, h) = placement.native;
+            let finer = Placement { native: (w * detail, h * detail), ..*placement };
+            let screens = screens(&finer).into_iter();
+            screens.map(|screen| Screen { least_lead, ..screen }).collect()
+        })
+    };
+    let by = |sampling| read(&|place| screens(picture, place, located, sampling));
+    let mut seen = by(located.sampling);
+    // The level's thin digit may need the other sampling where the headers do not, and so may all of a screen of another
+    // scale; below native size what is nearest is a mixture as well, and nothing then says of what.
+    let (sx, sy) = placement.scale();
+    let enough = match has_scale_of(placement, &located.touch) {
+        true => seen.level.value.is_some(),
+        false => seen.is_whole(),
+    };
+    if sx.min(sy) >= 1.0 && !located.resampled {
+        if !enough {
+            seen = seen.or(by(located.sampling.other()));
+        }
+        // Seen a little from the side, it lies elsewhere than the cards tell.
+        if !seen.is_whole() {
+            seen = seen.or(read(&|place| screens_beside(picture, place, located)));
+        }
+    }
+    seen
+}
+
+/// The marks without those beside an explosion: it lies over the cards around it, in colours that look like marks.
+fn apart_from_explosions(board: &cards::Cards) -> Grid<Reading<Memo>> {
+    let explosions = board.voltorbs();
+    let near = |a: usize, b: usize| a.abs_diff(b) <= EXPLOSION;
+    Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| {
+        let beside = explosions.iter().any(|&(row, column)| near(r, row) && near(c, column));
+        if beside && board.frames.sides((r, c)) < 4 {
+            Reading::none(Unreadable::Moving)
+        } else {
+            board.memos[(r, c)].clone()
+        }
+    })
+}
+
+/// The cards without doubtful faces where a pencil may lie: blurred, it makes another number of one.
+fn apart_from_pencil(tiles: &Grid<Reading<Tile>>, cursor: &Reading<Cell>) -> Grid<Reading<Tile>> {
+    let pencil = |cell: Cell| cursor.value.is_none_or(|at| at == cell);
+    let doubtful = |tile: &Reading<Tile>| {
+        matches!(tile.value, Some(Some(_))) && tile.confidence < UNDER_PENCIL
+    };
+    Grid::from_fn(layout::SIZE, layout::SIZE, |r, c| match &tiles[(r, c)] {
+        tile if pencil((r, c)) && doubtful(tile) => Reading::none(Unreadable::Doubtful),
+        tile => tile.clone(),
+    })
 }
