@@ -14,6 +14,7 @@ use desktop::surroundings::{DesktopSurroundings, hand};
 use desktop::window::{Candidate, OpenError, WindowChoice, WindowSource, pattern};
 use session::Pace;
 use session::capture::Source;
+use session::files::OutputFile;
 use session::input::dry_run::DryRun;
 use session::input::guard::{Guard, GuardLimits};
 use std::io::{IsTerminal, Stdout, stdin};
@@ -65,6 +66,7 @@ impl Loop {
     /// window is waited for.
     pub(super) fn choice(&self) -> anyhow::Result<WindowChoice> {
         Hotkeys::check(&self.wanted_hotkeys())?;
+        self.options.record.as_deref().map(OutputFile::new).transpose()?;
         let pattern = self.options.window.as_deref().map(pattern).transpose();
         let mut choice = WindowChoice {
             pattern: pattern.map_err(anyhow::Error::msg)?,

@@ -23,16 +23,31 @@ fn stretched_windows_are_played_without_a_wrong_tap() {
     played(test, 1, &SIZES[2..]);
 }
 
+/// How many rounds each of the long tests plays.
+const ROUNDS: u32 = 10;
+
 #[test]
 #[ignore = "long play: make soak"]
-fn soak_stretched_windows() {
-    played("play::stretched::soak_stretched_windows", 10, &SIZES);
+fn soak_at_16_9() {
+    played("play::stretched::soak_at_16_9", ROUNDS, &SIZES[..1]);
+}
+
+#[test]
+#[ignore = "long play: make soak"]
+fn soak_at_21_9() {
+    played("play::stretched::soak_at_21_9", ROUNDS, &SIZES[1..2]);
+}
+
+#[test]
+#[ignore = "long play: make soak"]
+fn soak_with_screens_of_two_sizes() {
+    played("play::stretched::soak_with_screens_of_two_sizes", ROUNDS, &SIZES[2..]);
 }
 
 /// Plays so many rounds in a window of each of these sizes.
 fn played(test: &str, rounds: u32, all: &[(Sizes, bool)]) {
     on_desktop(test, &[], || {
-        let folder = folder("stretched");
+        let folder = folder(test.rsplit("::").next().unwrap_or(test));
         let user = User::new();
         user.move_pointer(1500, 1000);
         let all = all.iter().flat_map(|shown| (0..rounds).map(move |_| shown));
