@@ -124,6 +124,26 @@ fn a_cut_recording_is_played_up_to_there_and_said_to_be_cut() {
     assert!(said.contains("ends in the middle of a line"), "{said}");
 }
 
+/// As on a full disk.
+#[test]
+fn a_log_that_was_not_finished_is_summed_up() {
+    let folder = Folder::new("stats-cut");
+    let log = folder.path("log");
+    assert!(voltsight(&["demo", "--rounds", "2", "--quiet", "--log", &log]).status.success());
+    let file = Path::new(&log).join("session.jsonl");
+    let whole = std::fs::read_to_string(&file).unwrap();
+    let last = whole.trim_end().rfind('\n').unwrap();
+    std::fs::write(&file, &whole[..last + 20]).unwrap();
+    let output = voltsight(&["lab", "stats", &log]);
+    let (told, said) = (String::from_utf8(output.stdout), String::from_utf8(output.stderr));
+    let (told, said) = (told.unwrap(), said.unwrap());
+    assert!(output.status.success() && told.contains("rounds    2"), "{told}{said}");
+    assert!(said.contains("ends in the middle of a line"), "{said}");
+    // What is wrong elsewhere is no log.
+    std::fs::write(&file, format!("{}\n{whole}", &whole[..20])).unwrap();
+    assert_eq!(refusal(&["lab", "stats", &log]).0, Some(2));
+}
+
 #[test]
 fn what_is_no_recording_or_is_damaged_gets_a_sentence() {
     let folder = Folder::new("replay-refused");

@@ -97,10 +97,14 @@ fn the_file_sets_what_is_not_typed() {
     configure(
         &folder,
         "[demo]\nrounds = 2\nobjective = \"coins\"\njson = true\n\
-         [game.voltorb-flip]\nobjective = \"level\"\n",
+         [game.voltorb-flip]\nobjective = \"level\"\n[game.minesweeper]\nsize = \"9x9\"\n",
     );
     let (code, out, err) = run(&folder, &["config", "demo"], Stdio::null());
     assert_eq!(code, 0, "{err}");
+    let elsewhere = "# [game.minesweeper] counts elsewhere: voltsight config minesweeper";
+    assert!(out.contains(elsewhere) && !out.contains("# [game.voltorb-flip]"), "{out}");
+    let (_, there, _) = run(&folder, &["config", "minesweeper", "--set"], Stdio::null());
+    assert!(there.contains("size = \"9x9\"  # the file's [game.minesweeper]"), "{there}");
     assert!(out.contains("rounds = \"2\"  # the file's [demo]"), "{out}");
     assert!(out.contains("objective = \"level\"  # the file's [game.voltorb-flip]"), "{out}");
     assert!(out.contains("seed = \"1\"  # default"), "{out}");

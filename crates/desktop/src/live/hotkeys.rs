@@ -292,3 +292,29 @@ fn grab(wanted: &[(Hotkey, String)]) -> Result<Grabs, HotkeyError> {
     let keys = keys.collect::<Result<_, HotkeyError>>()?;
     Ok(Grabs::Held { keys, _manager: manager })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hotkeys_that_cannot_work_are_told_before_they_are_registered() {
+        let check = |pause: &str, stop: &str| {
+            let told = Hotkeys::check(&[(Hotkey::Pause, pause), (Hotkey::Stop, stop)]);
+            told.map_err(|why| why.to_string())
+        };
+        assert_eq!(check("Ctrl+Alt+P", "Ctrl+Alt+S"), Ok(()));
+        assert_eq!(check("F9", "Shift+F9"), Ok(()));
+        for (pause, stop, what) in [
+            ("Ctrl+Alt+S", "ctrl+alt+s", "is asked for twice"),
+            ("p", "Ctrl+Alt+S", "could be typed nowhere else"),
+            ("Shift+7", "Ctrl+Alt+S", "could be typed nowhere else"),
+            ("foo", "Ctrl+Alt+S", "there is no key \"foo\""),
+            ("Ctrl+", "Ctrl+Alt+S", "is not a hotkey"),
+            ("A+B", "Ctrl+Alt+S", "is not a hotkey"),
+        ] {
+            let why = check(pause, stop).unwrap_err();
+            assert!(why.contains(what), "{pause}, {stop}: {why}");
+        }
+    }
+}

@@ -18,8 +18,19 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
         Some((board, analysis)) => about(board, analysis, what),
         None => Panel { title: TITLE, legend: LEGEND.to_vec(), ..Panel::default() },
     };
-    let advice = panel.advice.clone().or_else(|| standing(player.state));
-    Panel { advice, ..panel }
+    let advice = match &player.game.board {
+        Some((board, _)) => panel.advice.clone().map(|advice| before_any(board, advice)),
+        None => None,
+    };
+    Panel { advice: advice.or_else(|| standing(player.state)), ..panel }
+}
+
+/// Advice on a board of some program. Before any cell is open its rule counts, which no picture shows.
+fn before_any(board: &MineBoard, advice: String) -> String {
+    match board.cells.iter().all(|state| state.is_closed()) {
+        true => format!("{advice}, or none if the program keeps the first press safe"),
+        false => advice,
+    }
 }
 
 /// The panel for a board alone, with advice for the left button only.
@@ -107,9 +118,7 @@ fn sentence(what: MineMove, board: &MineBoard, analysis: &Analysis) -> String {
         _ => return what.to_string(),
     };
     let odds = format!("{what}: {} chance of a mine", percent(guess.mine));
-    let is_first = board.cells.iter().all(|state| state.is_closed());
     match guess.win {
-        _ if is_first => format!("{odds}, or none if the program keeps the first press safe"),
         Some((low, high)) if low == high => format!("{odds}, {} to win the game", percent(low)),
         _ => odds,
     }
@@ -147,8 +156,7 @@ mod tests {
         let advice = |board: &str| {
             let board = parse_board(board).unwrap();
             let analysis = Analysis::of(&board, MineStrategy::Best, (0, 0)).unwrap();
-            let cell = analysis.guess.unwrap().cell;
-            sentence(MineMove::Open { cell, certain: false }, &board, &analysis)
+            before_any(&board, of_board(&board, &analysis).advice.unwrap())
         };
         assert!(advice("... / ... / ... ; mines 2").contains("keeps the first press safe"));
         assert!(!advice("1.. / ... / ... ; mines 2").contains("first press"));
