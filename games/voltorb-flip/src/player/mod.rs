@@ -173,13 +173,17 @@ impl FlipPlayer {
     }
 
     /// The round on the table has ended; `seen` tells whether its end was seen.
+    ///
+    /// Whoever looks seldom may miss the last card, and then what is known looks like a round that was quit. That is
+    /// believed of one in which the game has asked whether to quit, where its question is told from other boxes.
     fn end_round(&mut self, seen: bool) {
         let Some(round) = self.round.as_mut().filter(|round| !round.ended) else { return };
         round.ended = true;
         let round = &*round;
         let level =
             self.session.level(round.headers.as_ref()).filter(|_| !self.look.shows_cards_alone());
-        let sure = |outcome: &Outcome| seen || round.asked_to_quit || *outcome != Outcome::Quit;
+        let may_be_quit = round.asked_to_quit || seen && !self.look.is_tapped();
+        let sure = |outcome: &Outcome| may_be_quit || *outcome != Outcome::Quit;
         let Some(outcome) = round.outcome().filter(sure) else {
             self.session.end(None);
             self.notes.push("a round has ended unseen".to_owned());
