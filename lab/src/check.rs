@@ -162,16 +162,13 @@ pub fn folders(root: &Path) -> Result<Vec<PathBuf>, CheckError> {
 pub fn entry(picture: &Path) -> anyhow::Result<Map<String, Value>> {
     let folder = picture.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = picture.file_name().unwrap_or_default().to_string_lossy();
-    let entries = entries(folder).map_err(|why| match why {
-        CheckError::NoTruth(_) => {
-            anyhow::anyhow!(
-                "there is no {TRUTH} next to {} that says what it shows",
-                shown(picture)
-            )
+    let mut entries = match entries(folder) {
+        Err(CheckError::NoTruth(_)) => {
+            anyhow::bail!("there is no {TRUTH} next to {} that says what it shows", shown(picture))
         }
-        why => why.into(),
-    });
-    entries?
+        entries => entries?,
+    };
+    entries
         .remove(&*name)
         .with_context(|| format!("the truth.json next to {} does not name it", shown(picture)))
 }

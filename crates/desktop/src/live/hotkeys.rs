@@ -164,6 +164,7 @@ impl Hotkeys {
         platform: PlatformKind,
         wanted: &[(Hotkey, &str)],
     ) -> Result<Self, HotkeyError> {
+        Self::check(wanted)?;
         let desktop = platform.connect()?;
         // The crate's own thread cannot report that it found no display or no keyboard extension:
         // registering would then seem to work.

@@ -8,7 +8,7 @@ use super::exit;
 use super::look::IceLook;
 use super::outcome::{Outcome, Outcomes};
 use super::rules::{cells_under, is_possible};
-use super::tiles::{ExitState, FloorTile, Signature};
+use super::tiles::{ExitState, FloorTile, Seen, Signature};
 use super::view::{HERO, Place};
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};
@@ -55,9 +55,6 @@ const WELL_EXPLAINED: f32 = 0.95;
 
 /// The least contrast of a cell next to that of most cells. One with less is seen through something.
 const LEAST_GAIN: f32 = 0.7;
-
-/// Why a cell shows nothing, or what it shows.
-pub(super) type Seen = Result<Signature, Unreadable>;
 
 /// Reads the cells of `section` from a native picture in which the hero is at `place`.
 pub fn read(

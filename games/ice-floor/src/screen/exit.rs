@@ -1,8 +1,7 @@
 //! Reads the exit of a section: slides, or stairs.
 
-use super::cells::Seen;
 use super::outcome::{Outcome, Outcomes};
-use super::tiles::{ExitState, FloorTile, Signature};
+use super::tiles::{ExitState, FloorTile, Seen, Signature};
 use grid::reading::{Reading, SURE, Unreadable};
 use grid::{Cell, Grid};
 use ice_floor::plan::FloorSection;

@@ -3,11 +3,10 @@
 //! The outcome that leaves the least difference counts, together with those that leave hardly more. One that the game's
 //! rules exclude (`rules`) does not count.
 
-use super::cells::Seen;
 use super::colours::{COVERED, Fit, fits};
 use super::look::IceLook;
 use super::rules::is_possible;
-use super::tiles::{FloorTile, Signature, Templates};
+use super::tiles::{FloorTile, Seen, Signature, Templates};
 use super::view::Place;
 use grid::reading::{Reading, Unreadable};
 use grid::{Cell, Grid};

@@ -5,6 +5,7 @@
 //! by the colour of the cracks.
 
 use super::super::art::{Album, Sprite};
+use grid::reading::Unreadable;
 use ice_floor::plan::CELL;
 use serde::{Deserialize, Serialize};
 use vision::photometry::{Colour, luminance};
@@ -86,6 +87,9 @@ const LEAST_SEEN: f32 = 0.5;
 /// pixels has none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature([Vec<Colour>; 2]);
+
+/// What a cell shows, or why it shows nothing.
+pub type Seen = Result<Signature, Unreadable>;
 
 impl Signature {
     /// Computes the signature of a cell. `pixel` returns the colour at a column and row from 0 to 15, or `None` if

@@ -18,19 +18,19 @@ pub(super) fn panel(player: &MinePlayer) -> Panel {
         Some((board, analysis)) => about(board, analysis, what),
         None => Panel { title: TITLE, legend: LEGEND.to_vec(), ..Panel::default() },
     };
-    let advice = match &player.game.board {
-        Some((board, _)) => panel.advice.clone().map(|advice| before_any(board, advice)),
-        None => None,
-    };
-    Panel { advice: advice.or_else(|| standing(player.state)), ..panel }
+    let mut advice = panel.advice.clone().or_else(|| standing(player.state));
+    if let (Some((board, _)), Some(what), Some(advice)) = (&player.game.board, what, &mut advice)
+        && is_first_guess(board, what)
+    {
+        advice.push_str(", or none if the program keeps the first press safe");
+    }
+    Panel { advice, ..panel }
 }
 
-/// Advice on a board of some program. Before any cell is open its rule counts, which no picture shows.
-fn before_any(board: &MineBoard, advice: String) -> String {
-    match board.cells.iter().all(|state| state.is_closed()) {
-        true => format!("{advice}, or none if the program keeps the first press safe"),
-        false => advice,
-    }
+/// Whether a guess is made before any cell is open: then the program's rule counts, which no picture shows.
+fn is_first_guess(board: &MineBoard, what: MineMove) -> bool {
+    let is_guess = matches!(what, MineMove::Open { certain: false, .. });
+    is_guess && board.cells.iter().all(|state| state.is_closed())
 }
 
 /// The panel for a board alone, with advice for the left button only.
@@ -153,13 +153,16 @@ mod tests {
 
     #[test]
     fn the_first_press_may_be_safe() {
-        let advice = |board: &str| {
+        let is_first = |board: &str| {
             let board = parse_board(board).unwrap();
             let analysis = Analysis::of(&board, MineStrategy::Best, (0, 0)).unwrap();
-            before_any(&board, of_board(&board, &analysis).advice.unwrap())
+            is_first_guess(&board, clicks::next(&board, &analysis, false, false).unwrap())
         };
-        assert!(advice("... / ... / ... ; mines 2").contains("keeps the first press safe"));
-        assert!(!advice("1.. / ... / ... ; mines 2").contains("first press"));
+        assert!(is_first("... / ... / ... ; mines 2"));
+        assert!(!is_first("1.. / ... / ... ; mines 2"));
+        // What the game marks as safe is no guess, nor is a board without a mine.
+        assert!(!is_first("+.. / ... / ... ; mines 2"));
+        assert!(!is_first("... / ... / ... ; mines 0"));
     }
 
     #[test]

@@ -140,9 +140,8 @@ pub(super) fn read(
     light: &Photometry,
 ) -> (FlipReading, f32) {
     let cover = cover::Cover::of(&touch, light);
-    let mut digits = read_headers(picture, &touch, located, &cover);
-    digits.weigh(picture, &touch, located, &cover);
-    let HeaderDigits { digits, blur, explained, least_lead } = digits;
+    let HeaderDigits { digits, blur, explained, least_lead } =
+        read_headers(picture, &touch, located, &cover).weighed(picture, &touch, located, &cover);
     let touch = Screen { blur, ..touch };
     let board = cards::read(&touch, light, &cover);
     let top::Top { level, total_coins, round_coins } = match &located.top {
@@ -231,15 +230,14 @@ fn read_headers(
 impl HeaderDigits {
     /// Leaves out what reads otherwise if the picture came about in another way, or does not lead by enough in one that was
     /// reduced, stretched or taken by a camera.
-    fn weigh(
-        &mut self,
+    fn weighed(
+        self,
         picture: &RgbImage,
         touch: &Screen,
         located: &locate::Located,
         cover: &cover::Cover,
-    ) {
-        let explained = self.explained;
-        let mut digits = std::mem::take(&mut self.digits);
+    ) -> Self {
+        let Self { mut digits, explained, mut least_lead, .. } = self;
         if touch.lens.is_some() {
             let likely = digits.clone();
             for other in &located.alternatives {
@@ -248,25 +246,25 @@ impl HeaderDigits {
                     Screen { blur: other.blur, ..screen(picture, &other.touch, located, way) };
                 digits = headers::reconciled(digits, headers::read(&other, cover));
             }
-            self.least_lead = headers::least_lead(headers::fit(&likely), explained);
+            least_lead = headers::least_lead(headers::fit(&likely), explained);
             if explained < headers::WELL_EXPLAINED {
                 let way = (&located.touch, located.reduction, located.blur);
                 let displaced = reduced::displaced(picture, way, &located.look, cover);
                 digits = headers::distinct(digits, &displaced);
             }
-            digits = headers::cautious(digits, self.least_lead, explained);
+            digits = headers::cautious(digits, least_lead, explained);
             digits = headers::without_misfits(digits, &likely);
         } else if located.resampled {
             // What a camera took may be out of focus and noisy: the worse digits fit, the more they must lead by.
             let least = headers::least_lead(headers::fit(&digits), explained);
-            self.least_lead = least.max(headers::LEAST_STRETCHED);
-            digits = headers::weighed(digits, self.least_lead);
+            least_lead = least.max(headers::LEAST_STRETCHED);
+            digits = headers::weighed(digits, least_lead);
         } else if is_stretched(&located.touch) {
             // It may have been resampled before, and unevenly.
-            self.least_lead = headers::LEAST_STRETCHED;
-            digits = headers::cautious(digits, self.least_lead, explained);
+            least_lead = headers::LEAST_STRETCHED;
+            digits = headers::cautious(digits, least_lead, explained);
         }
-        self.digits = digits;
+        Self { digits, least_lead, ..self }
     }
 }
 

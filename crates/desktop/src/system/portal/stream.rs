@@ -84,14 +84,17 @@ impl Listener for Seen {
 
     fn format(&self, format: &[u8]) -> Vec<Vec<u8>> {
         let mut latest = self.lock();
-        let now = agreed(format);
-        // What is in memory is of the format before.
-        latest.raw.clear();
-        latest.size = (0, 0);
-        match now {
-            Ok(format) => latest.format = Some(format),
-            Err(why) => (latest.format, latest.trouble) = (None, Some(why)),
+        let (now, trouble) = match agreed(format) {
+            Ok(format) => (Some(format), None),
+            Err(why) => (None, Some(why)),
+        };
+        if now != latest.format {
+            // What is in memory is of the format before.
+            latest.raw.clear();
+            latest.size = (0, 0);
         }
+        latest.format = now;
+        latest.trouble = trouble.or(latest.trouble.take());
         wanted_of_buffers()
     }
 
