@@ -1,6 +1,7 @@
 //! Drawing recipes: within which limits each kind of distortion stays.
 
 use super::dice::Dice;
+use super::photo::{self, Quality};
 use super::{
     Arrangement, Camera, Chrome, Compression, Cones, Cover, Desktop, Display, Kernel, Kind, Light,
     PixelArt, Step, Subject,
@@ -46,7 +47,8 @@ pub(super) fn steps(kind: Kind, subject: &Subject, dice: &mut Dice) -> Vec<Step>
         Kind::Desktop4k => windowed(subject, (3840, 2160), false, dice),
         Kind::TwoBoards => windowed(subject, (1920, 1080), true, dice),
         Kind::Combined => combined(subject, dice),
-        Kind::Photo => photo(subject, dice),
+        Kind::Photo => photo::steps(Quality::Fair, subject, dice),
+        Kind::PoorPhoto => photo::steps(Quality::Poor, subject, dice),
         _ => base(subject, dice),
     };
     match kind {
@@ -250,42 +252,6 @@ fn windowed(subject: &Subject, size: (u32, u32), two: bool, dice: &mut Dice) -> 
         Step::Scale { kernel, x: scale, y: scale },
         Step::Desktop(Desktop { width, height, x, y, chrome, beside }),
     ]
-}
-
-/// A picture of a display, by a camera that is held by hand.
-fn photo(subject: &Subject, dice: &mut Dice) -> Vec<Step> {
-    // As many pixels as a camera has for a native one; before, each is a block on the display.
-    let pixels = dice.factor(2.0, 3.5);
-    let scale = if subject.touch.scale() == (1.0, 1.0) { pixels } else { subject.touch.scale().0 };
-    let kernel = if scale >= 3.0 { Kernel::Nearest } else { Kernel::Area };
-    let mut steps = vec![Step::Scale { kernel, x: scale, y: scale }];
-    if scale >= 3.0 && dice.chance(0.5) {
-        steps.push(Step::Display(Display::Stripes { period: scale, keep: dice.range(0.4, 0.9) }));
-    }
-    let (beside, way) = (dice.range(0.0, 30.0), dice.range(0.0, std::f64::consts::TAU));
-    steps.extend([
-        Step::Camera(Camera {
-            roll: dice.range(-15.0, 15.0),
-            across: beside * way.cos(),
-            down: beside * way.sin(),
-            curve: dice.range(-0.02, 0.03),
-            room: dice.range(0.02, 0.5),
-        }),
-        Step::Light(Light::Uneven {
-            way: dice.range(0.0, std::f64::consts::TAU),
-            by: dice.range(0.0, 0.5),
-            corners: dice.range(0.0, 0.4),
-        }),
-        Step::Light(Light::Gamma(dice.factor(0.7, 1.4))),
-        Step::Light(Light::Balance(std::array::from_fn(|_| dice.range(0.75, 1.1)))),
-        Step::Display(Display::Blur(scale * dice.range(0.15, 0.5))),
-        Step::Light(Light::Noise(dice.range(1.0, 8.0))),
-        Step::Compress(Compression::Jpeg {
-            quality: dice.int(60, 95) as u8,
-            subsampled: dice.chance(0.7),
-        }),
-    ]);
-    steps
 }
 
 /// What happens to a picture after it was enlarged.

@@ -74,6 +74,7 @@ kinds! {
     Perspective "perspective" "Seen from up to 35 degrees beside.",
     Curved "curved" "On a curved display, the corners drawn in by up to 6 %.",
     Photo "photo" "A camera's picture of a display amid other things.",
+    PoorPhoto "poor-photo" "The same from too far beside, out of focus, moved, in glare, noise or as a poor JPEG.",
     Gif "gif" "A GIF of 16 to 256 colours, dithered or not.",
 }
 

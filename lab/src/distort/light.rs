@@ -4,6 +4,7 @@ use super::dct::luma;
 use super::dice::Dice;
 use image::RgbImage;
 use serde::{Deserialize, Serialize};
+use std::f64::consts::TAU;
 
 /// A change of all colours alike.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,6 +44,24 @@ pub enum Light {
         by: f64,
         /// How much is missing in the corners, 0 to 1; elsewhere less, with the square of the distance.
         corners: f64,
+    },
+    /// The reflection of a lamp: light is added, less with the distance from its middle.
+    Glare {
+        /// Its middle, as shares of the picture's width and height.
+        at: [f64; 2],
+        /// The distance at which three fifths of it are left, as a share of the picture's longer side.
+        size: f64,
+        /// How much is added in the middle, of white.
+        by: f64,
+    },
+    /// The bright and dark bands of a display that is lit anew while the shutter is open.
+    Bands {
+        /// From one dark band to the next, as a share of the picture's height.
+        period: f64,
+        /// Where the first begins, as a share of the period.
+        phase: f64,
+        /// How much is missing where it is darkest, 0 to 1.
+        by: f64,
     },
 }
 
@@ -111,6 +130,15 @@ impl Light {
                 }
             }
             Self::Uneven { way, by, corners } => uneven(picture, way, by, corners),
+            Self::Glare { at, size, by } => glare(picture, at, size, by),
+            Self::Bands { period, phase, by } => {
+                let period = period * f64::from(picture.height());
+                for (_, y, p) in picture.enumerate_pixels_mut() {
+                    let turn = f64::from(y) / period + phase;
+                    let light = 1.0 - by * (1.0 + (TAU * turn).cos()) / 2.0;
+                    p.0 = p.0.map(|v| (f64::from(v) * light).round() as u8);
+                }
+            }
             Self::Noise(deviation) => {
                 for v in picture.as_mut().iter_mut() {
                     *v = (f64::from(*v) + deviation * dice.normal()).round() as u8;
@@ -129,6 +157,16 @@ fn uneven(picture: &mut RgbImage, way: f64, by: f64, corners: f64) {
         let side = (1.0 + (u * cos + v * sin).clamp(-1.0, 1.0)) / 2.0;
         let light = (1.0 - by * side) * (1.0 - corners * (u * u + v * v) / 2.0);
         p.0 = p.0.map(|c| (f64::from(c) * light).round() as u8);
+    }
+}
+
+fn glare(picture: &mut RgbImage, at: [f64; 2], size: f64, by: f64) {
+    let (w, h) = (f64::from(picture.width()), f64::from(picture.height()));
+    let size = size * w.max(h);
+    for (x, y, p) in picture.enumerate_pixels_mut() {
+        let far = (f64::from(x) - at[0] * w).hypot(f64::from(y) - at[1] * h) / size;
+        let add = 255.0 * by * (-far * far / 2.0).exp();
+        p.0 = p.0.map(|v| (f64::from(v) + add).round() as u8);
     }
 }
 
@@ -199,6 +237,20 @@ mod tests {
             let grey = after(Light::Lacking(cones), [128; 3]);
             assert!(grey.iter().all(|v| v.abs_diff(128) <= 1), "{cones:?}: {grey:?}");
         }
+    }
+
+    #[test]
+    fn a_lamp_lights_one_place_and_bands_come_again() {
+        let mut picture = RgbImage::from_pixel(100, 50, Rgb([100; 3]));
+        Light::Glare { at: [0.25, 0.5], size: 0.05, by: 0.5 }
+            .apply(&mut picture, &mut Dice::new(1));
+        assert_eq!(picture.get_pixel(25, 25).0, [228; 3]);
+        assert_eq!(picture.get_pixel(75, 25).0, [100; 3]);
+        let mut picture = RgbImage::from_pixel(10, 100, Rgb([200; 3]));
+        let bands = Light::Bands { period: 0.4, phase: 0.0, by: 0.5 };
+        bands.apply(&mut picture, &mut Dice::new(1));
+        let rows = [0, 20, 40, 60, 80].map(|y| picture.get_pixel(3, y)[0]);
+        assert_eq!(rows, [100, 200, 100, 200, 100]);
     }
 
     #[test]

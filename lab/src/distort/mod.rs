@@ -16,10 +16,12 @@ mod draw;
 mod kind;
 mod light;
 mod paint;
+mod photo;
 mod pixel_art;
 mod resample;
 mod scene;
 mod screens;
+mod sensor;
 mod subject;
 
 pub use camera::Camera;
@@ -33,6 +35,7 @@ pub use pixel_art::PixelArt;
 pub use resample::Kernel;
 pub use scene::Desktop;
 pub use screens::Arrangement;
+pub use sensor::Sensor;
 pub use subject::Subject;
 
 use canvas::Canvas;
@@ -110,6 +113,8 @@ pub enum Step {
     Compress(Compression),
     /// Takes a picture of it by a camera.
     Camera(Camera),
+    /// What the camera makes of the light.
+    Sensor(Sensor),
     /// Cuts so many columns and rows off, as shares of the picture: left, top, right, bottom.
     Cut([f64; 4]),
 }
@@ -175,6 +180,7 @@ impl Step {
             Self::Cover(cover) => cover.apply(canvas, dice),
             Self::Light(light) => light.apply(&mut canvas.picture, dice),
             Self::Camera(camera) => camera.apply(canvas, dice),
+            Self::Sensor(sensor) => canvas.picture = sensor.apply(&canvas.picture),
             Self::Cut([left, top, right, bottom]) => {
                 let (w, h) = canvas.size();
                 let shares = [left * w, top * h, right * w, bottom * h];
@@ -255,6 +261,7 @@ impl fmt::Display for Step {
                 write!(f, "panel of {opacity:.2} over {}", span(area))
             }
             Self::Camera(camera) => write!(f, "{camera:.3?}"),
+            Self::Sensor(sensor) => write!(f, "{sensor:.2?}"),
             Self::Cut([left, top, right, bottom]) => {
                 write!(
                     f,

@@ -52,7 +52,7 @@ impl Flat {
         if way.inverted {
             imageops::invert(&mut picture);
         } else {
-            light_evenly(&mut picture, way.place.area, &way.middles);
+            light_evenly(&mut picture, &way);
         }
         Self { picture, way }
     }
@@ -94,23 +94,42 @@ impl Flat {
     }
 }
 
-/// Undoes uneven light in a flat picture of an area of the board's plane.
-fn light_evenly(picture: &mut RgbImage, area: Rect, middles: &Rect) {
-    let Some(light) = Light::fit(&patches(picture, area, middles)) else { return };
+/// Undoes uneven light in a picture that was laid flat.
+fn light_evenly(picture: &mut RgbImage, way: &Way) {
+    let Way { place: Placement { area, projection: Some(projection), .. }, middles, .. } = way
+    else {
+        return;
+    };
+    let (across, _) = projection.scale_at(middles.centre());
+    let patches = patches(picture, *area, middles, |p| projection.to_picture(p));
+    let Some(light) = Light::fit(&patches, LIT_ALIKE, NARROWEST_BAND * across) else { return };
     let (width, height) = picture.dimensions();
     let (across, down) = (area.w / f64::from(width), area.h / f64::from(height));
     let rows = picture.par_chunks_exact_mut(width as usize * 3).enumerate();
     rows.for_each(|(row, pixels)| {
         let y = area.y + (row as f64 + 0.5) * down;
         for (column, pixel) in pixels.chunks_exact_mut(3).enumerate() {
-            let lit = light.at(Point::new(area.x + (column as f64 + 0.5) * across, y));
+            let at = Point::new(area.x + (column as f64 + 0.5) * across, y);
+            let lit = light.at(at, projection.to_picture(at));
             pixel.iter_mut().for_each(|c| *c = (f64::from(*c) / lit + 0.5) as u8);
         }
     });
 }
 
-/// How bright frames and the table are seen around the cells of a flat picture.
-fn patches(picture: &RgbImage, area: Rect, middles: &Rect) -> Vec<Patch> {
+/// Frames and the table within so many native pixels of each other are lit alike: the sides around a crossing of the
+/// table.
+const LIT_ALIKE: f64 = 18.0;
+/// The narrowest band of light, in native pixels: frames and the table are seen in rows of half a card.
+const NARROWEST_BAND: f64 = 24.0;
+
+/// How bright frames and the table are seen around the cells of a flat picture; `seen_at` says where the picture that it was
+/// made from shows a place.
+fn patches(
+    picture: &RgbImage,
+    area: Rect,
+    middles: &Rect,
+    seen_at: impl Fn(Point) -> Point,
+) -> Vec<Patch> {
     let (width, height) = picture.dimensions();
     let bright = |x: f64, y: f64| {
         let (u, v) = ((x - area.x) / area.w, (y - area.y) / area.h);
@@ -127,20 +146,23 @@ fn patches(picture: &RgbImage, area: Rect, middles: &Rect) -> Vec<Patch> {
     let mut patches = Vec::new();
     for cell in cells {
         // A side is seen at places that no link meets.
-        for (x, y) in [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)] {
+        // What moved is blurred along its way: sides across it are not as bright as sides along it.
+        for (x, y, kind) in [(0.0, -1.0, 0), (0.0, 1.0, 0), (-1.0, 0.0, 1), (1.0, 0.0, 1)] {
             let at = |along: f64| (cell.x + FRAME * x + along * y, cell.y + FRAME * y + along * x);
             let seen = [-9.0, -7.0, -5.0, 5.0, 7.0, 9.0].map(at).map(|(x, y)| bright(x, y));
             let mut seen: Vec<f64> = seen.into_iter().flatten().collect();
             seen.sort_by(f64::total_cmp);
             let at = Point::new(cell.x + FRAME * x, cell.y + FRAME * y);
-            patches.extend(seen.get(seen.len() / 2).map(|&bright| Patch { at, kind: 0, bright }));
+            let usual = seen.get(seen.len() / 2);
+            patches.extend(usual.map(|&bright| Patch { at, seen: seen_at(at), kind, bright }));
         }
         let at = Point::new(cell.x + pitch / 2.0, cell.y + pitch / 2.0);
         let seen: Vec<f64> = (0..9)
             .filter_map(|i| bright(at.x + f64::from(i % 3 - 1), at.y + f64::from(i / 3 - 1)))
             .collect();
         let bright = seen.iter().sum::<f64>() / seen.len().max(1) as f64;
-        patches.extend((!seen.is_empty()).then_some(Patch { at, kind: 1, bright }));
+        let patch = Patch { at, seen: seen_at(at), kind: 2, bright };
+        patches.extend((!seen.is_empty()).then_some(patch));
     }
     patches
 }

@@ -36,6 +36,7 @@ mod reconcile;
 mod reduced;
 mod registered;
 mod rules;
+mod shade;
 mod synthesis;
 pub mod taught;
 pub mod teach;
@@ -341,6 +342,7 @@ fn at(
     before: Option<Photometry>,
 ) -> Result<(Known, FlipReading), NoBoard> {
     let touch = located::screen(picture, &place.touch, &place, (place.sampling, place.reduction));
+    let touch = if place.resampled { shade::evened(touch) } else { touch };
     let light = colours::photometry(&touch).or(before).ok_or(NoBoard::NotFound)?;
     let (seen, explained) = located::read(picture, touch, &place, &light);
     // A list hides headers, but is known by itself.

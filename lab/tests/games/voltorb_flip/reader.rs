@@ -315,6 +315,24 @@ fn photos_are_read_in_full() {
     assert!(unread.len() <= 1, "{unread:?}");
 }
 
+/// Bands of light, and less of it on the side of the buttons, cover nothing.
+#[test]
+fn uneven_light_in_a_photo_covers_nothing() {
+    let (native, truth) = board(Presentation::default());
+    let subject = Subject::native(&native, layout::SCREEN).expect("native screens");
+    for (phase, way) in [(0.0, 0.0), (0.3, 0.8), (0.6, 3.1), (0.8, 5.5)] {
+        let steps = vec![
+            Step::Scale { kernel: Kernel::Nearest, x: 3.0, y: 3.0 },
+            Step::Camera(Camera { roll: 7.0, across: 15.0, room: 0.2, ..Camera::default() }),
+            Step::Light(Light::Bands { period: 0.15, phase, by: 0.3 }),
+            Step::Light(Light::Uneven { way, by: 0.5, corners: 0.3 }),
+        ];
+        let seen = Distortion { seed: 1, steps }.apply(&subject, &subject);
+        let comparison = compare(&truth, read(&seen.picture).ok().as_ref());
+        assert!(comparison.fully_right(), "{phase}, {way}: {comparison:?}");
+    }
+}
+
 /// The cards are read as if seen from the front: they tell where the top screen lies to a pixel or two.
 #[test]
 fn a_top_screen_seen_a_little_from_the_side_is_read() {
