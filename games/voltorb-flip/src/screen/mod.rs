@@ -20,6 +20,7 @@ mod ground;
 mod headers;
 pub mod layout;
 pub mod learn;
+mod legible;
 mod likelihood;
 mod links;
 mod locate;

@@ -46,8 +46,7 @@ pub(super) fn phase(
     };
     let told_by_cards = matches!(value, Phase::Board | Phase::Memo | Phase::Reveal);
     // A box or a list is the game's own.
-    let bare = told_by_cards || matches!(value, Phase::Moving | Phase::Between);
-    if (bare && !known)
+    if (value.is_bare() && !known)
         || (told_by_cards && cards.doubtful())
         || (value == Phase::Board && (cards.disturbed() || cards.may_turn()))
     {

@@ -57,6 +57,11 @@ impl Phase {
             Self::Moving => "anim",
         }
     }
+
+    /// Whether no text box and no list lies over the cards.
+    pub(super) const fn is_bare(self) -> bool {
+        matches!(self, Self::Board | Self::Memo | Self::Reveal | Self::Moving | Self::Between)
+    }
 }
 
 /// A card: `None` if it is face down, otherwise what it shows.
