@@ -28,7 +28,7 @@ pub struct Distorting {
     /// The seed of the distortions.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
     seed: u64,
-    /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen.
+    /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen, but for `poor-photo`.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
     /// Add N pictures of the built-in game.
@@ -113,11 +113,11 @@ impl Distorting {
         }
     }
 
-    /// The kinds that were asked for, else all that a game is seen in.
+    /// The kinds that were asked for, else all that a game is seen in and that a reader promises to read.
     fn kinds(&self, pictures: &dyn Pictures) -> Vec<Kind> {
         let seen = |kind: &Kind| pictures.native_screen().is_some() || !kind.is_of_screens();
         match &self.kinds[..] {
-            [] => Kind::ALL.into_iter().filter(seen).collect(),
+            [] => Kind::ALL.into_iter().filter(seen).filter(|kind| !kind.is_beyond()).collect(),
             kinds => kinds.to_vec(),
         }
     }

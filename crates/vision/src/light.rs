@@ -23,7 +23,7 @@ pub struct Patch {
     pub bright: f64,
 }
 
-/// The light on a board, relative to that at its middle.
+/// The light on a board, relative to about that at its middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
     /// Where patches were seen.
@@ -59,16 +59,19 @@ const MOST_OFF: f64 = 0.06;
 /// Bands are looked for from this usual distance on, and believed if they leave no more than this share of it.
 const OFF: f64 = 0.015;
 const LEFT_BY_BANDS: f64 = 0.5;
+/// The most spans between knots: a board is some twenty half bands high.
+const MOST_SPANS: f64 = 100.0;
 /// The fewest patches for a fit.
 const LEAST: usize = 24;
 /// How far beyond the patches the polynomial is followed, in halves of their sides; from there on the light stays.
 const BEYOND: f64 = 0.4;
-/// How far off patches are expected to be, knots, and their second differences. The first by the others is what keeps
-/// the spline near 0 where the polynomial explains as much, and straight where there are no patches.
+/// Standard deviations of the logarithm: of a patch, of a knot, and of the second difference of knots. By them a ridge
+/// penalty keeps the spline near 0 where the polynomial explains as much, and one for its second differences keeps it
+/// straight where there are no patches.
 const NOISE: f64 = 0.02;
 const BAND: f64 = 0.2;
 const BEND: f64 = 0.2;
-/// By how much the logarithm of two patches of different kinds may be off the usual difference.
+/// By how much the difference of the logarithms of two patches of different kinds may be off the usual one.
 const MOST_UNLIKE: f64 = 0.2;
 
 impl Light {
@@ -77,28 +80,35 @@ impl Light {
     /// are wider than `band`, in picture pixels.
     pub fn fit(patches: &[Patch], near: f64, band: f64) -> Option<Self> {
         let kinds = patches.iter().map(|patch| patch.kind + 1).max()?;
-        let alone = Fit::of(patches, kinds, None)?;
-        let lit_alike = lit_alike(patches, near);
-        let with_bands = |columns| {
-            let lines = Lines::over(&lit_alike, columns, band / 2.0);
-            Fit::of(&lit_alike, kinds, Some(lines))
-        };
-        let banded = if alone.off > OFF {
-            let fits = [false, true].into_iter().filter_map(with_bands);
-            fits.min_by(|a, b| a.off.total_cmp(&b.off))
-        } else {
-            None
-        };
-        let best = banded.filter(|fit| fit.off < LEFT_BY_BANDS * alone.off).unwrap_or(alone);
+        let even = Fit::of(patches, kinds, None)?;
+        let banded = if even.off > OFF { banded(patches, kinds, near, band) } else { None };
+        let best = banded.unwrap_or(even);
         (best.off <= MOST_OFF).then_some(best.light)
     }
 
-    /// The brightness of the light at a place that the picture shows at `seen`, as a share of that in the middle.
-    pub fn at(&self, place: Point, seen: Point) -> f64 {
+    /// The brightness of the light at a place that the picture shows at `seen`, as a share of about that in the middle.
+    pub fn at(&self, place: Point, seen: impl FnOnce() -> Point) -> f64 {
         let even: f64 = terms(&self.within, place).iter().zip(self.log).map(|(t, c)| t * c).sum();
-        let band = self.bands.as_ref().map_or(0.0, |bands| bands.at(seen));
+        let band = self.bands.as_ref().map_or(0.0, |bands| bands.at(seen()));
         (even + band).exp()
     }
+}
+
+/// Light with bands, if they explain so much more of the same patches than light without them. What lies over the board is
+/// left out before: where that is more than half of it, nothing is told.
+fn banded(patches: &[Patch], kinds: usize, near: f64, band: f64) -> Option<Fit> {
+    let lit_alike = lit_alike(patches, near);
+    if 2 * lit_alike.len() < patches.len() {
+        return None;
+    }
+    let even = Fit::of(&lit_alike, kinds, None)?;
+    let along = |columns| {
+        let lines = Lines::over(&lit_alike, columns, band / 2.0)?;
+        Fit::of(&lit_alike, kinds, Some(lines))
+    };
+    let fits = [false, true].into_iter().filter_map(along);
+    let best = fits.min_by(|a, b| a.off.total_cmp(&b.off))?;
+    (best.off < LEFT_BY_BANDS * even.off).then_some(best)
 }
 
 impl Bands {
@@ -108,16 +118,24 @@ impl Bands {
 }
 
 impl Lines {
-    fn over(patches: &[Patch], columns: bool, apart: f64) -> Self {
+    /// Lines across all patches; `None` if these lie too far apart to be one board's.
+    fn over(patches: &[Patch], columns: bool, apart: f64) -> Option<Self> {
         let seen = Rect::around(&patches.iter().map(|patch| patch.seen).collect::<Vec<_>>());
         let (from, length) = if columns { (seen.x, seen.w) } else { (seen.y, seen.h) };
-        let count = (length / apart).ceil() as usize + 3;
-        Self { columns, first: from - apart, apart, count }
+        let spans = (length / apart).ceil();
+        (spans <= MOST_SPANS).then(|| Self {
+            columns,
+            first: from - apart,
+            apart,
+            count: spans as usize + 3,
+        })
     }
 
-    /// The knots that a place depends on, and how much.
+    /// The knots that a place depends on, and how much; beyond the patches, those of the last line with one.
     fn near(self, seen: Point) -> impl Iterator<Item = (usize, f64)> {
         let line = if self.columns { seen.x } else { seen.y };
+        let last = self.first + (self.count as f64 - 2.0) * self.apart;
+        let line = line.clamp(self.first + self.apart, last);
         let along = (line - self.first) / self.apart;
         let knots = (along.floor() as isize - 1).max(0)..(along.floor() as isize + 3).max(0);
         let knots = (knots.start as usize).min(self.count)..(knots.end as usize).min(self.count);
@@ -212,7 +230,7 @@ fn lit_alike(patches: &[Patch], near: f64) -> Vec<Patch> {
         let off = |other: &Patch| apart(patch, other) - usual[patch.kind * kinds + other.kind];
         let (alike, other): (Vec<&Patch>, Vec<&Patch>) =
             beside(patch).partition(|other| off(other).abs() <= MOST_UNLIKE);
-        alike.len() > other.len()
+        other.is_empty() || alike.len() > other.len()
     };
     patches.iter().filter(is_alike).copied().collect()
 }
@@ -265,12 +283,12 @@ mod tests {
         let light = fit(&patches(7, 0.03)).expect("it is even enough");
         let middle = lit(Point::new(80.0, 80.0));
         for at in [Point::new(0.0, 0.0), Point::new(160.0, 0.0), Point::new(96.0, 150.0)] {
-            let (told, truth) = (light.at(at, seen(at)), lit(at) / middle);
+            let (told, truth) = (light.at(at, || seen(at)), lit(at) / middle);
             assert!((told / truth - 1.0).abs() < 0.03, "{at:?}: {told}, not {truth}");
         }
         // Far away it stays what it is a little beyond the last patch.
         let [far, near] =
-            [900.0, 300.0].map(|x| light.at(Point::new(x, 80.0), Point::new(0.0, 0.0)));
+            [900.0, 300.0].map(|x| light.at(Point::new(x, 80.0), || Point::new(0.0, 0.0)));
         assert_eq!(far, near);
     }
 
@@ -303,7 +321,7 @@ mod tests {
             let light = fit(&banded(|seen| band(line(seen)))).expect("all is light");
             assert_eq!(light.bands.as_ref().map(|bands| bands.lines.columns), Some(columns));
             let truth = |at: Point| lit(at) * band(line(seen(at)));
-            let told = |at: Point| light.at(at, seen(at));
+            let told = |at: Point| light.at(at, || seen(at));
             let middle = Point::new(80.0, 64.0);
             for at in [(10.0, 10.0), (80.0, 20.0), (130.0, 100.0), (40.0, 120.0)] {
                 let at = Point::new(at.0, at.1);
@@ -311,7 +329,20 @@ mod tests {
                 assert!(off.abs() < 0.04, "{columns} {at:?}: {off}");
             }
         }
-        let even = fit(&banded(|_| 1.0)).expect("all is light");
-        assert_eq!(even.bands, None);
+        // Light that differs, but not by lines; and nothing but a box.
+        let blotch =
+            |seen: Point| 1.0 - 0.2 * ((seen.x / 50.0).sin() * (seen.y / 50.0).sin()).abs();
+        let blotched = banded(blotch);
+        assert!(Fit::of(&blotched, 3, None).is_some_and(|fit| fit.off > OFF));
+        assert_eq!(fit(&blotched).and_then(|light| light.bands), None);
+        assert_eq!(fit(&banded(|_| 1.0)).expect("all is light").bands, None);
+    }
+
+    #[test]
+    fn beyond_the_patches_bands_stay_as_they_are_at_the_last() {
+        let light = fit(&banded(|seen| 1.0 - 0.3 * (1.0 + (seen.y / 40.0).sin()) / 2.0));
+        let bands = light.and_then(|light| light.bands).expect("there are bands");
+        let at = |y| bands.at(Point::new(0.0, y));
+        assert_eq!((at(-900.0), at(9000.0)), (at(-100.0), at(700.0)));
     }
 }

@@ -74,14 +74,19 @@ kinds! {
     Perspective "perspective" "Seen from up to 35 degrees beside.",
     Curved "curved" "On a curved display, the corners drawn in by up to 6 %.",
     Photo "photo" "A camera's picture of a display amid other things.",
-    PoorPhoto "poor-photo" "The same from too far beside, out of focus, moved, in glare, noise or as a poor JPEG.",
     Gif "gif" "A GIF of 16 to 256 colours, dithered or not.",
+    PoorPhoto "poor-photo" "A photo from too far beside, out of focus, moved, in glare, noise or as a poor JPEG.",
 }
 
 impl Kind {
     /// Whether it is done with the screens of a console by emulators, and never with a window of a desktop.
     pub const fn is_of_screens(self) -> bool {
         matches!(self, Self::Turned | Self::Arranged | Self::Emphasised | Self::Stretched)
+    }
+
+    /// Whether it goes beyond what a reader promises to read; what it does read must be right all the same.
+    pub const fn is_beyond(self) -> bool {
+        matches!(self, Self::PoorPhoto)
     }
 
     /// Whether it draws on the game's own pixels, as emulators do: of a picture that was already

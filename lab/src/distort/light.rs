@@ -58,7 +58,7 @@ pub enum Light {
     Bands {
         /// From one dark band to the next, as a share of the picture's height.
         period: f64,
-        /// Where the first begins, as a share of the period.
+        /// How far into a period the picture's first row is, as a share; a period begins where it is darkest.
         phase: f64,
         /// How much is missing where it is darkest, 0 to 1.
         by: f64,

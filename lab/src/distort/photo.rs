@@ -42,8 +42,8 @@ fn drawn(quality: Quality, dice: &mut Dice) -> [f64; RANGES.len()] {
     })
 }
 
-/// A picture of a display, by a camera that is held by hand: what the display makes of the game's pixels, then the
-/// way through the lens, the sensor and the file.
+/// A picture of a display, by a camera that is held by hand: what the display makes of the game's pixels, where the camera
+/// stands, the light, the lens, the sensor and the file.
 pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec<Step> {
     let [pixels, beside, blur, moved, glare, noise, jpeg] = drawn(quality, dice);
     // On the display each native pixel is a block.
@@ -59,7 +59,7 @@ pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec
         curve: dice.range(-0.02, 0.06),
         room: dice.range(0.02, 0.5),
     }));
-    if dice.chance(0.5) {
+    if glare > RANGES[4][0].1 || dice.chance(0.5) {
         steps.push(Step::Light(Light::Glare {
             at: [dice.range(0.1, 0.9), dice.range(0.1, 0.9)],
             size: dice.range(0.03, 0.25),
@@ -83,7 +83,7 @@ pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec
         Step::Light(Light::Balance(std::array::from_fn(|_| dice.range(0.75, 1.1)))),
         Step::Display(Display::Blur(scale * blur)),
     ]);
-    if dice.chance(0.5) {
+    if moved > RANGES[3][0].1 || dice.chance(0.5) {
         let far = scale * moved;
         steps.push(Step::Sensor(Sensor::Moved([far * hand.cos(), far * hand.sin()])));
     }
@@ -116,7 +116,7 @@ fn display(scale: f64, native: bool, dice: &mut Dice) -> Vec<Step> {
     let period = if smoothed { scale / OF_3DS } else { scale };
     let kernel = if period >= 3.0 { Kernel::Nearest } else { Kernel::Area };
     steps.push(Step::Scale { kernel, x: scale, y: scale });
-    // Of a pixel that is narrower the camera's own are no third.
+    // Below that a third of a pixel is narrower than one of the camera's.
     if native && period >= 2.5 {
         match dice.int(0, 2) {
             0 => steps.push(Step::Display(Display::Stripes { period, keep: dice.range(0.4, 0.9) })),

@@ -100,9 +100,10 @@ fn light_evenly(picture: &mut RgbImage, way: &Way) {
     else {
         return;
     };
-    let (across, _) = projection.scale_at(middles.centre());
+    let (across, down) = projection.scale_at(middles.centre());
     let patches = patches(picture, *area, middles, |p| projection.to_picture(p));
-    let Some(light) = Light::fit(&patches, LIT_ALIKE, NARROWEST_BAND * across) else { return };
+    let band = NARROWEST_BAND * across.max(down);
+    let Some(light) = Light::fit(&patches, LIT_ALIKE, band) else { return };
     let (width, height) = picture.dimensions();
     let (across, down) = (area.w / f64::from(width), area.h / f64::from(height));
     let rows = picture.par_chunks_exact_mut(width as usize * 3).enumerate();
@@ -110,7 +111,7 @@ fn light_evenly(picture: &mut RgbImage, way: &Way) {
         let y = area.y + (row as f64 + 0.5) * down;
         for (column, pixel) in pixels.chunks_exact_mut(3).enumerate() {
             let at = Point::new(area.x + (column as f64 + 0.5) * across, y);
-            let lit = light.at(at, projection.to_picture(at));
+            let lit = light.at(at, || projection.to_picture(at));
             pixel.iter_mut().for_each(|c| *c = (f64::from(*c) / lit + 0.5) as u8);
         }
     });
@@ -141,10 +142,11 @@ fn patches(
     let along = |from: f64, length: f64| {
         (0..=(length / pitch).round() as u32).map(move |i| from + f64::from(i) * pitch)
     };
-    let cells = along(middles.y, middles.h)
-        .flat_map(|y| along(middles.x, middles.w).map(move |x| Point::new(x, y)));
+    let lattice = |Rect { x, y, w, h }: Rect| {
+        along(y, h).flat_map(move |y| along(x, w).map(move |x| Point::new(x, y)))
+    };
     let mut patches = Vec::new();
-    for cell in cells {
+    for cell in lattice(*middles) {
         // A side is seen at places that no link meets.
         // What moved is blurred along its way: sides across it are not as bright as sides along it.
         for (x, y, kind) in [(0.0, -1.0, 0), (0.0, 1.0, 0), (-1.0, 0.0, 1), (1.0, 0.0, 1)] {
@@ -156,7 +158,10 @@ fn patches(
             let usual = seen.get(seen.len() / 2);
             patches.extend(usual.map(|&bright| Patch { at, seen: seen_at(at), kind, bright }));
         }
-        let at = Point::new(cell.x + pitch / 2.0, cell.y + pitch / 2.0);
+    }
+    // Crossings of the table lie half a pitch from the cells, on all sides.
+    let Rect { x, y, w, h } = *middles;
+    for at in lattice(Rect::new(x - pitch / 2.0, y - pitch / 2.0, w + pitch, h + pitch)) {
         let seen: Vec<f64> = (0..9)
             .filter_map(|i| bright(at.x + f64::from(i % 3 - 1), at.y + f64::from(i / 3 - 1)))
             .collect();

@@ -1,24 +1,28 @@
-//! Whether a photo is sharp enough for what it shows to be believed.
+//! Whether a picture that was laid flat is sharp enough for what it shows to be believed.
 //!
 //! A digit is held against the other digits, not against what a blur, a hand that moved or a coarse file may make of it.
-//! Where that makes fields doubtful all over the board, it makes others look like what they are not: so all are doubted
-//! together. A lamp's reflection hides what lies under it, and nothing else.
+//! Where that makes fields doubtful all over the board, it makes others look like what they are not: so all of the board
+//! is doubted together. A lamp's reflection hides what lies under it, and nothing else. The top screen is another picture.
 
 use super::layout::SIZE;
-use super::reading::{BoardReading, LineReading, Phase};
+use super::reading::{BoardReading, FlipReading, LineReading, Phase};
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};
 
 /// So many fields of the headers, of twenty, and so many cards, of 25, may be doubtful. Of 700 photos beyond what is
-/// promised 9 had a wrong field, each of them with more that were doubtful, farther apart than a spot is wide.
+/// promised 8 had a wrong field, each of them with more that were doubtful, farther apart than a spot is wide.
 const MOST_HEADERS: usize = 2;
 const MOST_CARDS: usize = 4;
 /// A spot is so many cells wide and high at the most.
 const SPOT: usize = 3;
 
-/// What is believed of a photo's board, its state and its cursor: all, or nothing but the boxes and lists that lie over
-/// the board.
-pub(super) fn believed(
+/// What is believed of a reading: all, or of its touch screen nothing but the boxes and lists that lie over the board.
+pub(super) fn believed(seen: FlipReading) -> FlipReading {
+    let (board, phase, cursor) = told(seen.board, seen.phase, seen.cursor);
+    FlipReading { board, phase, cursor, ..seen }
+}
+
+fn told(
     board: Option<BoardReading>,
     phase: Reading<Phase>,
     cursor: Reading<Cell>,
@@ -109,31 +113,31 @@ mod tests {
 
     #[test]
     fn where_many_fields_are_doubtful_all_are() {
-        let told = |board: BoardReading, phase| {
+        let left = |board: BoardReading, phase| {
             let cursor = Reading::sure((0, 0), 0.99);
-            let (board, phase, cursor) = believed(Some(board), Reading::sure(phase, 0.99), cursor);
+            let (board, phase, cursor) = told(Some(board), Reading::sure(phase, 0.99), cursor);
             let board = board.expect("it stays a board");
             let read = board.tiles.iter().filter(|tile| tile.value.is_some()).count();
             assert_eq!(cursor.value.is_some(), read > 0);
             (read, board.rows[4].sum.value, phase.value)
         };
         let all = (21, Some(5), Some(Phase::Board));
-        assert_eq!(told(board(2, 4, 0), Phase::Board), all);
+        assert_eq!(left(board(2, 4, 0), Phase::Board), all);
         // What is covered says nothing of the rest.
-        assert_eq!(told(board(0, 0, 12), Phase::Board), (13, Some(5), Some(Phase::Board)));
-        assert_eq!(told(board(4, 0, 0), Phase::Board), (0, None, None));
+        assert_eq!(left(board(0, 0, 12), Phase::Board), (13, Some(5), Some(Phase::Board)));
+        assert_eq!(left(board(4, 0, 0), Phase::Board), (0, None, None));
         // A spot may hide three cells side by side, and what is below them.
         let spot = |cells: [Cell; 6]| {
             let mut board = board(0, 0, 0);
             for cell in cells {
                 board.tiles[cell] = Reading::none(Unreadable::Doubtful);
             }
-            told(board, Phase::Board).0
+            left(board, Phase::Board).0
         };
         assert_eq!(spot([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 3)]), 19);
         assert_eq!(spot([(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (4, 3)]), 0);
-        assert_eq!(told(board(0, 5, 0), Phase::Memo), (0, None, None));
+        assert_eq!(left(board(0, 5, 0), Phase::Memo), (0, None, None));
         // A box tells the state by itself.
-        assert_eq!(told(board(0, 5, 0), Phase::Quit), (0, None, Some(Phase::Quit)));
+        assert_eq!(left(board(0, 5, 0), Phase::Quit), (0, None, Some(Phase::Quit)));
     }
 }

@@ -3,8 +3,7 @@
 use super::native::Screen;
 use super::reading::{BoardReading, FlipReading, HeaderAreas, LineReading, Memo, Phase, Tile};
 use super::{
-    cards, clearest, cover, headers, layout, legible, locate, phase, reconcile, reduced,
-    registered, top,
+    cards, clearest, cover, headers, layout, locate, phase, reconcile, reduced, registered, top,
 };
 use grid::geometry::Placement;
 use grid::reading::{Reading, Unreadable};
@@ -175,19 +174,13 @@ pub(super) fn read(
         Some(Phase::Memo) if located.resampled => apart_from_pencil(&board.tiles, &cursor),
         _ => board.tiles,
     };
-    let board = in_play.then_some(BoardReading { rows, cols, tiles, memos });
-    let (board, phase, cursor) = if located.resampled {
-        legible::believed(board, phase, cursor)
-    } else {
-        (board, phase, cursor)
-    };
     let seen = FlipReading {
         look: located.look.clone(),
         phase,
         touch: located.touch,
         top: located.top,
         others: located.others,
-        board,
+        board: in_play.then_some(BoardReading { rows, cols, tiles, memos }),
         headers: HeaderAreas::default(),
         cursor,
         level,

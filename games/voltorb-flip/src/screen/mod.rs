@@ -300,7 +300,7 @@ impl FlipReader {
             let survey = locate::Survey::of(&flat.picture).ok()?.resampled();
             let (doubts, found) = self.search_drawn(&flat.picture, &survey, Shape::Square)?;
             let (Known::Drawn(drawn), seen) = found else { return None };
-            let seen = flat.original_of(seen, picture.dimensions())?;
+            let seen = legible::believed(flat.original_of(seen, picture.dimensions())?);
             Some(Tilted::Read(doubts, Box::new((Known::Oblique(flat.way, drawn), seen))))
         };
         let mut oblique = Tilted::None;
@@ -362,7 +362,8 @@ fn read_oblique(picture: &RgbImage, way: Way, drawn: Drawn) -> Option<(Known, Fl
     else {
         return None;
     };
-    Some((Known::Oblique(flat.way, drawn), flat.original_of(seen, picture.dimensions())?))
+    let seen = legible::believed(flat.original_of(seen, picture.dimensions())?);
+    Some((Known::Oblique(flat.way, drawn), seen))
 }
 
 /// Reads a single picture with the built-in themes.
