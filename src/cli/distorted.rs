@@ -28,7 +28,8 @@ pub struct Distorting {
     /// The seed of the distortions.
     #[arg(long, value_name = "SEED", default_value_t = 1, requires = "distort")]
     seed: u64,
-    /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen, but for `poor-photo`.
+    /// Only these kinds of distortion, separated by commas. Without it: all in which the game can be seen, but for
+    /// `poor-photo`.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', requires = "distort")]
     kinds: Vec<Kind>,
     /// Add N pictures of the built-in game.

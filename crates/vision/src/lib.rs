@@ -33,5 +33,5 @@ pub mod oversize;
 pub mod photometry;
 pub mod rectangles;
 pub mod rectify;
-mod robust;
+pub mod robust;
 pub mod template;

@@ -23,6 +23,12 @@ pub struct Patch {
     pub bright: f64,
 }
 
+impl Patch {
+    fn log(&self) -> f64 {
+        self.bright.max(1.0).ln()
+    }
+}
+
 /// The light on a board, relative to about that at its middle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Light {
@@ -94,8 +100,8 @@ impl Light {
     }
 }
 
-/// Light with bands, if they explain so much more of the same patches than light without them. What lies over the board is
-/// left out before: where that is more than half of it, nothing is told.
+/// Light with bands, if they explain so much more of the same patches than light without them. What lies over the board
+/// is left out before: where that is more than half of it, nothing is told.
 fn banded(patches: &[Patch], kinds: usize, near: f64, band: f64) -> Option<Fit> {
     let lit_alike = lit_alike(patches, near);
     if 2 * lit_alike.len() < patches.len() {
@@ -137,9 +143,9 @@ impl Lines {
         let last = self.first + (self.count as f64 - 2.0) * self.apart;
         let line = line.clamp(self.first + self.apart, last);
         let along = (line - self.first) / self.apart;
-        let knots = (along.floor() as isize - 1).max(0)..(along.floor() as isize + 3).max(0);
-        let knots = (knots.start as usize).min(self.count)..(knots.end as usize).min(self.count);
-        knots.map(move |knot| (knot, b_spline(along - knot as f64)))
+        // Four knots reach a place between two of them.
+        let from = (along as usize).saturating_sub(1);
+        (from..(from + 4).min(self.count)).map(move |knot| (knot, b_spline(along - knot as f64)))
     }
 }
 
@@ -156,8 +162,8 @@ struct Fit {
 }
 
 impl Fit {
-    /// Iteratively reweighted least squares, and penalties for knots and their second differences (Eilers and Marx, "Flexible
-    /// smoothing with B-splines and penalties", Statistical Science 1996).
+    /// Iteratively reweighted least squares, and penalties for knots and their second differences (Eilers and Marx,
+    /// "Flexible smoothing with B-splines and penalties", Statistical Science 1996).
     fn of(patches: &[Patch], kinds: usize, lines: Option<Lines>) -> Option<Self> {
         if patches.len() < LEAST {
             return None;
@@ -174,7 +180,7 @@ impl Fit {
             for (knot, weight) in lines.iter().flat_map(|lines| lines.near(patch.seen)) {
                 a[(row, kinds + TERMS + knot)] = weight;
             }
-            b[row] = patch.bright.max(1.0).ln();
+            b[row] = patch.log();
         }
         for knot in 0..knots {
             a[(patches.len() + knots + knot, kinds + TERMS + knot)] = NOISE / BAND;
@@ -206,7 +212,7 @@ impl Fit {
 /// The patches whose neighbours of other kinds have the usual contrast to them: a box that lies over the board has one
 /// brightness where there are frames and where there is the table.
 fn lit_alike(patches: &[Patch], near: f64) -> Vec<Patch> {
-    let apart = |a: &Patch, b: &Patch| a.bright.max(1.0).ln() - b.bright.max(1.0).ln();
+    let apart = |a: &Patch, b: &Patch| a.log() - b.log();
     let is_near = |a: &Patch, b: &Patch| (a.at.x - b.at.x).hypot(a.at.y - b.at.y) <= near;
     let beside = |patch: &Patch| {
         let patch = *patch;
@@ -221,10 +227,7 @@ fn lit_alike(patches: &[Patch], near: f64) -> Vec<Patch> {
             apart_of[patch.kind * kinds + other.kind].push(apart(patch, other));
         }
     }
-    let usual = |mut all: Vec<f64>| {
-        all.sort_by(f64::total_cmp);
-        all.get(all.len() / 2).copied().unwrap_or(0.0)
-    };
+    let usual = |all| robust::median(all).unwrap_or(0.0);
     let usual: Vec<f64> = apart_of.into_iter().map(usual).collect();
     let is_alike = |patch: &&Patch| {
         let off = |other: &Patch| apart(patch, other) - usual[patch.kind * kinds + other.kind];
@@ -298,8 +301,8 @@ mod tests {
         assert_eq!(fit(&patches(72, 0.0)[..20]), None);
     }
 
-    /// Frames around 6 x 6 cells and the table at their crossings, in bands along the lines of the picture; the last row
-    /// of cells lies under a white box.
+    /// Frames around 6 x 6 cells and the table at their crossings, in bands along the lines of the picture; the last
+    /// row of cells lies under a white box.
     fn banded(along: impl Fn(Point) -> f64) -> Vec<Patch> {
         let cells = (0..36).map(|i| Point::new(32.0 * f64::from(i % 6), 32.0 * f64::from(i / 6)));
         let places =

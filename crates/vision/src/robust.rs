@@ -1,4 +1,10 @@
-//! Weights for robust least squares, which outliers do not distort.
+//! What outliers do not distort: medians, and weights for robust least squares.
+
+/// The middle one of values, the upper one of two; `None` of none.
+pub fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied()
+}
 
 /// The multiple of the usual distance from which a value counts less.
 const USUAL: f64 = 1.5;
@@ -6,9 +12,7 @@ const USUAL: f64 = 1.5;
 /// The median of distances, and the roots of the weights that iteratively reweighted least squares gives to what is so
 /// far off: Huber's, "Robust estimation of a location parameter" (1964).
 pub(super) fn weights(distances: &[f64]) -> (f64, Vec<f64>) {
-    let mut sorted = distances.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let usual = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+    let usual = median(distances.to_vec()).unwrap_or(0.0);
     let weight = |distance: &f64| (USUAL * usual / distance.max(1e-9)).min(1.0).sqrt();
     (usual, distances.iter().map(weight).collect())
 }

@@ -30,7 +30,7 @@ pub enum Display {
         /// What remains of the other two colours, 0 to 1.
         keep: f64,
     },
-    /// Out of focus, or moved: a blur of this standard deviation.
+    /// Out of focus: a blur of this standard deviation.
     Blur(f64),
     /// Soft pixels, a glow around what is bright, and faint scanlines.
     Tube {

@@ -42,10 +42,12 @@ fn drawn(quality: Quality, dice: &mut Dice) -> [f64; RANGES.len()] {
     })
 }
 
-/// A picture of a display, by a camera that is held by hand: what the display makes of the game's pixels, where the camera
-/// stands, the light, the lens, the sensor and the file.
+/// A picture of a display, by a camera that is held by hand: what the display makes of the game's pixels, where the
+/// camera stands, the light, the lens, the sensor and the file.
 pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec<Step> {
     let [pixels, beside, blur, moved, glare, noise, jpeg] = drawn(quality, dice);
+    // Not every fair photo has a lamp in it, or was moved.
+    let [_, _, _, [(_, most_moved), _], [(_, most_glare), _], _, _] = RANGES;
     // On the display each native pixel is a block.
     let native = subject.touch.scale() == (1.0, 1.0);
     let scale = if native { pixels } else { subject.touch.scale().0 };
@@ -59,7 +61,7 @@ pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec
         curve: dice.range(-0.02, 0.06),
         room: dice.range(0.02, 0.5),
     }));
-    if glare > RANGES[4][0].1 || dice.chance(0.5) {
+    if glare > most_glare || dice.chance(0.5) {
         steps.push(Step::Light(Light::Glare {
             at: [dice.range(0.1, 0.9), dice.range(0.1, 0.9)],
             size: dice.range(0.03, 0.25),
@@ -83,7 +85,7 @@ pub(super) fn steps(quality: Quality, subject: &Subject, dice: &mut Dice) -> Vec
         Step::Light(Light::Balance(std::array::from_fn(|_| dice.range(0.75, 1.1)))),
         Step::Display(Display::Blur(scale * blur)),
     ]);
-    if moved > RANGES[3][0].1 || dice.chance(0.5) {
+    if moved > most_moved || dice.chance(0.5) {
         let far = scale * moved;
         steps.push(Step::Sensor(Sensor::Moved([far * hand.cos(), far * hand.sin()])));
     }

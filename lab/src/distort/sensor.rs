@@ -1,7 +1,7 @@
 //! What a camera's sensor, and the program behind it, make of the light.
 
 use image::{Rgb, RgbImage};
-use imageproc::filter::{filter_clamped_parallel, gaussian_blur_f32};
+use imageproc::filter::{filter_parallel, gaussian_blur_f32};
 use imageproc::kernel::Kernel;
 use serde::{Deserialize, Serialize};
 
@@ -29,7 +29,7 @@ impl Sensor {
             Self::Moved(way) => {
                 let (size, weights) = line(way);
                 let kernel = Kernel::new(&weights, size, size);
-                filter_clamped_parallel::<Rgb<u8>, f32, u8>(picture, kernel)
+                filter_parallel(picture, kernel, |value: f32| value.round() as u8)
             }
             Self::Mosaic => demosaiced(picture),
             Self::Sharpened { blur, by } => {
@@ -89,10 +89,9 @@ fn demosaiced(picture: &RgbImage) -> RgbImage {
         let own = seen(x, y);
         let pixel = picture.get_pixel(x, y);
         Rgb(std::array::from_fn(|i| match counts[i] {
-            _ if i == own => pixel[i],
-            // A picture of one row or column.
-            0 => pixel[i],
-            n => ((sums[i] + n / 2) / n) as u8,
+            n if i != own && n > 0 => ((sums[i] + n / 2) / n) as u8,
+            // Its own, or in a picture of one row or column one that nobody saw.
+            _ => pixel[i],
         }))
     })
 }
@@ -103,6 +102,8 @@ mod tests {
 
     #[test]
     fn what_moved_is_drawn_out_along_its_way_and_as_bright_as_before() {
+        let plain = RgbImage::from_pixel(20, 20, Rgb([200, 90, 30]));
+        assert_eq!(Sensor::Moved([3.3, -5.2]).apply(&plain), plain);
         let mut picture = RgbImage::new(40, 40);
         picture.put_pixel(20, 20, Rgb([240; 3]));
         let moved = Sensor::Moved([8.0, 0.0]).apply(&picture);

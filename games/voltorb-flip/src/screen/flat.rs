@@ -10,6 +10,7 @@ use vision::light::{Light, Patch};
 use vision::oblique::{self, Oblique, Spec};
 use vision::photometry::luminance;
 use vision::rectify::{Sampling, rectify};
+use vision::robust::median;
 
 /// The cards and the headers: each has a bright frame. They are six by six; something beside may be taken for one
 /// more.
@@ -123,8 +124,8 @@ const LIT_ALIKE: f64 = 18.0;
 /// The narrowest band of light, in native pixels: frames and the table are seen in rows of half a card.
 const NARROWEST_BAND: f64 = 24.0;
 
-/// How bright frames and the table are seen around the cells of a flat picture; `seen_at` says where the picture that it was
-/// made from shows a place.
+/// How bright frames and the table are seen around the cells of a flat picture; `seen_at` says where the picture that
+/// it was made from shows a place.
 fn patches(
     picture: &RgbImage,
     area: Rect,
@@ -152,11 +153,9 @@ fn patches(
         for (x, y, kind) in [(0.0, -1.0, 0), (0.0, 1.0, 0), (-1.0, 0.0, 1), (1.0, 0.0, 1)] {
             let at = |along: f64| (cell.x + FRAME * x + along * y, cell.y + FRAME * y + along * x);
             let seen = [-9.0, -7.0, -5.0, 5.0, 7.0, 9.0].map(at).map(|(x, y)| bright(x, y));
-            let mut seen: Vec<f64> = seen.into_iter().flatten().collect();
-            seen.sort_by(f64::total_cmp);
+            let usual = median(seen.into_iter().flatten().collect());
             let at = Point::new(cell.x + FRAME * x, cell.y + FRAME * y);
-            let usual = seen.get(seen.len() / 2);
-            patches.extend(usual.map(|&bright| Patch { at, seen: seen_at(at), kind, bright }));
+            patches.extend(usual.map(|bright| Patch { at, seen: seen_at(at), kind, bright }));
         }
     }
     // Crossings of the table lie half a pitch from the cells, on all sides.

@@ -1,11 +1,12 @@
 //! Whether a picture that was laid flat is sharp enough for what it shows to be believed.
 //!
-//! A digit is held against the other digits, not against what a blur, a hand that moved or a coarse file may make of it.
-//! Where that makes fields doubtful all over the board, it makes others look like what they are not: so all of the board
-//! is doubted together. A lamp's reflection hides what lies under it, and nothing else. The top screen is another picture.
+//! A digit is held against the other digits, not against what a blur, a hand that moved or a coarse file may make of
+//! it. Where that makes fields doubtful all over the board, it makes others look like what they are not: so all of the
+//! board is doubted together. A lamp's reflection hides what lies under it, and nothing else. The top screen is another
+//! picture.
 
 use super::layout::SIZE;
-use super::reading::{BoardReading, FlipReading, LineReading, Phase};
+use super::reading::{BoardReading, FlipReading, LineReading, Phase, is_open};
 use grid::Cell;
 use grid::reading::{Reading, Unreadable};
 
@@ -39,31 +40,24 @@ fn told(
 
 /// Whether so little of a board is doubtful, or all that is in one spot, that the rest is believed.
 fn is_legible(board: &BoardReading) -> bool {
-    let line = |line: &LineReading| {
-        usize::from(is_doubtful(&line.sum)) + usize::from(is_doubtful(&line.voltorbs))
-    };
     // The headers lie at the ends of their lines, as a sixth column and a sixth row of cells.
-    let rows = board.rows.iter().enumerate().map(|(r, header)| ((r, SIZE), line(header)));
-    let cols = board.cols.iter().enumerate().map(|(c, header)| ((SIZE, c), line(header)));
-    let headers: Vec<(Cell, usize)> = rows.chain(cols).filter(|(_, fields)| *fields > 0).collect();
-    let cards = board.tiles.cells().filter(|(_, tile)| is_doubtful(tile));
-    let cards: Vec<Cell> = cards.map(|(cell, _)| cell).collect();
-    let few = headers.iter().map(|(_, fields)| fields).sum::<usize>() <= MOST_HEADERS
-        && cards.len() <= MOST_CARDS;
-    few || is_spot(headers.iter().map(|(cell, _)| cell).chain(&cards))
-}
-
-fn is_doubtful<T>(field: &Reading<T>) -> bool {
-    matches!(field.why, Some(Unreadable::Doubtful | Unreadable::Contradicts))
+    let rows = board.rows.iter().enumerate().map(|(r, line)| ((r, SIZE), line));
+    let cols = board.cols.iter().enumerate().map(|(c, line)| ((SIZE, c), line));
+    let fields = rows.chain(cols).flat_map(|(at, line)| [(at, &line.sum), (at, &line.voltorbs)]);
+    let headers: Vec<Cell> = fields.filter(|(_, f)| is_open(f)).map(|(at, _)| at).collect();
+    let cards = board.tiles.cells().filter(|(_, tile)| is_open(tile));
+    let cards: Vec<Cell> = cards.map(|(at, _)| at).collect();
+    let few = headers.len() <= MOST_HEADERS && cards.len() <= MOST_CARDS;
+    few || is_spot(&[headers, cards].concat())
 }
 
 /// Whether cells lie as close to each other as in a spot.
-fn is_spot<'a>(cells: impl Iterator<Item = &'a Cell> + Clone) -> bool {
-    let narrow = |lines: &mut dyn Iterator<Item = usize>| {
-        let (least, most) = lines.fold((usize::MAX, 0), |(a, b), line| (a.min(line), b.max(line)));
-        most < least.saturating_add(SPOT)
+fn is_spot(cells: &[Cell]) -> bool {
+    let narrow = |line: fn(&Cell) -> usize| {
+        let lines = || cells.iter().map(line);
+        lines().max().unwrap_or(0) < lines().min().unwrap_or(0) + SPOT
     };
-    narrow(&mut cells.clone().map(|cell| cell.0)) && narrow(&mut cells.map(|cell| cell.1))
+    narrow(|cell| cell.0) && narrow(|cell| cell.1)
 }
 
 /// The same board with every field doubtful that was read.

@@ -164,20 +164,23 @@ pub struct FlipReading {
     pub round_coins: Reading<u32>,
 }
 
+/// Whether a field was not read though nothing of the game lies over it.
+pub(super) fn is_open<T>(field: &Reading<T>) -> bool {
+    use Unreadable::{Contradicts, Doubtful, New};
+    matches!(field.why, Some(Doubtful | Contradicts | New))
+}
+
 impl FlipReading {
     /// How many headers and cards were not read though nothing of the game lies over them. Where it
     /// cannot even be told whether a board is in play, all.
     pub(super) fn doubts(&self) -> usize {
-        let open = |why: Option<Unreadable>| {
-            matches!(why, Some(Unreadable::Doubtful | Unreadable::Contradicts | Unreadable::New))
-        };
         let Some(board) = &self.board else {
             let all = 4 * SIZE + SIZE * SIZE;
             return if self.phase.value.is_some() { 0 } else { all };
         };
         let lines = board.rows.iter().chain(&board.cols);
-        let headers = lines.flat_map(|l| [&l.sum, &l.voltorbs]).filter(|f| open(f.why)).count();
-        headers + board.tiles.iter().filter(|t| open(t.why)).count()
+        let headers = lines.flat_map(|l| [&l.sum, &l.voltorbs]).filter(|f| is_open(f)).count();
+        headers + board.tiles.iter().filter(|t| is_open(t)).count()
     }
 
     /// The position, if every header and every card was read.

@@ -31,12 +31,10 @@ pub(super) fn evened(mut screen: Screen) -> Screen {
     let Some(light) = Light::of(&screen, table) else { return screen };
     for (x, y) in (0..screen.colour.height()).flat_map(|y| COLUMNS.map(move |x| (x, y))) {
         let lit = light.at(x, y);
-        let even = |value: u8| (f32::from(value) / lit).round() as u8;
         let pixel = screen.colour.get_pixel_mut(x, y);
-        pixel.0 = pixel.0.map(even);
-        let grey = screen.gray.get_pixel_mut(x, y);
-        grey.0 = grey.0.map(even);
+        pixel.0 = pixel.0.map(|value| (f32::from(value) / lit).round() as u8);
     }
+    screen.gray = vision::gray::luminance(&screen.colour);
     screen
 }
 

@@ -6,6 +6,7 @@ use super::separation::{LEAST_ALIKE, misalignment, separation};
 use super::shape::Shape;
 use grid::geometry::Rect;
 use std::sync::Arc;
+use vision::robust::median;
 use voltorb_flip::board::Line;
 
 /// The headers of all rows, or of all columns.
@@ -380,10 +381,4 @@ impl TextLine {
         let place = NumberPlace { middle, height, left, right, widest, format };
         Some(Numbers { place, digits, others, score, misaligned })
     }
-}
-
-/// The middle one of these values.
-fn median(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied()
 }
